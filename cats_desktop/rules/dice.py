@@ -1,0 +1,103 @@
+"""Where dice come from: the program's or the table's, one face at a time, each kept with its purpose.
+
+Rules ask a `DiceSource` and never know which it is; randomness itself is handed in from outside.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from cats_desktop.rules.faults import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as it fell: how many sides, what it showed, what it was thrown for, and who threw it.
+
+    ``purpose`` is a key: ``lateral`` (d100), ``lateral_tens`` and ``lateral_units`` (d66), ``depth``.
+    ``typed`` is true for a face that was entered by hand.
+    """
+
+    sides: int
+    face: int
+    purpose: str
+    typed: bool = False
+
+
+class DiceSource(Protocol):
+    """Gives one face per call, in the order in which the rules need them."""
+
+    def roll(self, sides: int, purpose: str) -> Die: ...
+
+    def finish(self) -> None:
+        """Say that no more dice are needed; raise Refused when some were left over."""
+
+
+class NeedsDie(Exception):
+    """The typed dice ran short: one more die with ``sides`` is needed for ``purpose``; nothing has happened yet."""
+
+    def __init__(self, sides: int, purpose: str) -> None:
+        super().__init__(sides, purpose)
+        self.sides = sides
+        self.purpose = purpose
+
+
+class ThrownDice:
+    """Dice thrown by the program. ``below(n)`` must return an even choice from 0 to n - 1."""
+
+    def __init__(self, below: Callable[[int], int]) -> None:
+        self._below = below
+
+    def roll(self, sides: int, purpose: str) -> Die:
+        """Throw one die."""
+        return Die(sides, self._below(sides) + 1, purpose)
+
+    def finish(self) -> None:
+        """Do nothing: no die was thrown that was not asked for."""
+
+
+class TypedDice:
+    """Faces thrown at the table, taken in order; asks for the next with NeedsDie when they run out.
+
+    ``texts`` are the words that were typed. A d100 reads "00" and "00 0" as 100; the two dice of a d66 may stand
+    apart ("4 5") or together ("45").
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = list(texts)
+        self._next = 0
+
+    def roll(self, sides: int, purpose: str) -> Die:
+        """Take the next typed face.
+
+        Raises NeedsDie when there is none, Refused ``dice.not_a_number`` or ``dice.impossible`` when it can't be.
+        """
+        if self._next >= len(self._texts):
+            raise NeedsDie(sides, purpose)
+        text = self._texts[self._next]
+        if purpose == "lateral_tens" and len(text) == 2 and text.isdecimal():
+            self._texts[self._next : self._next + 1] = [text[0], text[1]]
+            text = text[0]
+        self._next += 1
+        if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+            raise Refused("dice.not_a_number", text=text[:20], sides=sides, purpose=purpose)
+        face = int(text)
+        if sides == 100 and text == "00":
+            face = 100
+            if self._next < len(self._texts) and self._texts[self._next] == "0":
+                self._next += 1
+        if not 1 <= face <= sides:
+            raise Refused("dice.impossible", text=text, sides=sides, purpose=purpose)
+        return Die(sides, face, purpose, typed=True)
+
+    def finish(self) -> None:
+        """Refuse faces that nothing asked for (``dice.too_many``): a chain that went on after it had ended."""
+        if self._next < len(self._texts):
+            raise Refused("dice.too_many", text=" ".join(self._texts[self._next :])[:40])
+
+
+def split_dice(text: str) -> list[str]:
+    """Split what was typed into words; commas, semicolons, slashes and plus signs separate like spaces."""
+    for mark in ",;/+":
+        text = text.replace(mark, " ")
+    return text.split()

@@ -1,0 +1,174 @@
+"""What has happened: facts with every die face in them, from which the state follows without any rule."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cats_desktop.rules.body import Facing
+from cats_desktop.rules.combat import HouseRules
+from cats_desktop.rules.dice import Die
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantAdded:
+    """A target joined. ``capacity``: armour points per plate."""
+
+    combatant: int
+    name: str
+    number: int | None
+    body: str
+    capacity: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantDuplicated:
+    """A fresh copy of a target joined: the same body and armour, none of its wounds."""
+
+    combatant: int
+    original: int
+    name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantRemoved:
+    """A target left; its name is kept for the log."""
+
+    combatant: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantRenamed:
+    """A target got another name; a number it had goes with the old one."""
+
+    combatant: int
+    old: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArmourSet:
+    """Plates were given new armour: capacity and what is left of it, in points, both as after the change."""
+
+    combatant: int
+    name: str
+    capacity: Mapping[str, int]
+    left: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HitLanded:
+    """A hit struck a region. What it did follows as further events of the same step.
+
+    ``how``: ``rolled`` (location and depth thrown), ``called`` (struck where clicked, depth thrown) or ``given``
+    (location and tier said by the game master). ``total`` is 0 when no depth was thrown. ``tier`` is the tier that
+    counts, ``bought`` how many of it were bought with Margin. ``slot`` is 0 where none was given.
+    """
+
+    combatant: int
+    name: str
+    body: str
+    facing: Facing
+    region: str
+    label: str
+    part: str
+    plate: str
+    how: str
+    die: str
+    dice: tuple[Die, ...]
+    total: int
+    tier: int
+    bought: int
+    slot: int
+    layer: str
+    damage: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArmourLost:
+    """A plate lost points; ``wasted`` is what it could not take and nothing else took either."""
+
+    combatant: int
+    plate: str
+    label: str
+    points: int
+    left: int
+    wasted: int
+
+
+@dataclass(frozen=True, slots=True)
+class StructureStepped:
+    """A part went down its ladder. ``rung_key`` and ``failed`` are the body's words for it, kept as they were then.
+
+    ``why``: ``struck`` (tier 2), ``bare`` (no armour left), ``carried`` (through the plate), ``empty`` (no content
+    left in that slot) or ``catastrophic``.
+    """
+
+    combatant: int
+    part: str
+    label: str
+    before: int
+    after: int
+    rung_key: str
+    rung_label: str
+    why: str
+    failed: bool
+    failure: str
+    flags: tuple[str, ...]
+    lost: tuple[str, ...]
+    """Labels of parts that are lost with it because they hang on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentKnockedOut:
+    """Something that a part contains is out."""
+
+    combatant: int
+    part: str
+    slot: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class NothingLeft:
+    """The hit found nothing more to break. ``why``: ``lost`` (the part is gone) or ``destroyed`` already."""
+
+    combatant: int
+    part: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartRepaired:
+    """A part was put right: structure sound, contents working, and the named plates back to these points left."""
+
+    combatant: int
+    name: str
+    part: str
+    label: str
+    structure: bool
+    contents: bool
+    plates: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRulesSet:
+    """The table agreed on other house rules."""
+
+    rules: HouseRules
+
+
+Event = (
+    CombatantAdded
+    | CombatantDuplicated
+    | CombatantRemoved
+    | CombatantRenamed
+    | ArmourSet
+    | HitLanded
+    | ArmourLost
+    | StructureStepped
+    | ContentKnockedOut
+    | NothingLeft
+    | PartRepaired
+    | HouseRulesSet
+)

@@ -1,0 +1,67 @@
+"""C.A.T.S. depth: how far in a hit goes, read from an exploding d6 that sorts itself into tiers of five."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from cats_desktop.rules.dice import DiceSource, Die
+
+LAYERS: tuple[str, ...] = ("armour", "structure", "critical", "catastrophic")
+"""What tier 1, 2, 3 and 4 or deeper reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """A finished chain of d6: its sum, the tier it reaches and the slot within the tier (its last die, 1 to 5)."""
+
+    dice: tuple[Die, ...]
+    total: int
+    tier: int
+    slot: int
+
+
+def throw_depth(dice: DiceSource) -> Depth:
+    """Throw a d6, again after every six, and add up.
+
+    Source: C.A.T.S., Hit Location.
+    """
+    chain = [dice.roll(6, "depth")]
+    while chain[-1].face == 6:
+        chain.append(dice.roll(6, "depth"))
+    total = sum(die.face for die in chain)
+    return Depth(tuple(chain), total, depth_tier(total), chain[-1].face)
+
+
+def depth_tier(total: int) -> int:
+    """Return the tier (1 = armour) that an exploding d6 total reaches.
+
+    Raises ValueError for a multiple of six, which cannot be a total because a six always rolls on.
+    Source: C.A.T.S., Hit Location.
+    """
+    if total < 1 or total % 6 == 0:
+        raise ValueError(f"{total} is not a total of an exploding d6")
+    return total // 6 + 1
+
+
+def tier_share(tier: int) -> Fraction:
+    """Return the exact chance that a chain ends in this tier: 5/6ⁿ."""
+    return Fraction(5, 6**tier)
+
+
+def reach_share(tier: int) -> Fraction:
+    """Return the exact chance that a chain goes at least this deep: one over six to the explosions it needs."""
+    return Fraction(1, 6 ** (tier - 1))
+
+
+def layer_of(tier: int) -> str:
+    """Return the key of the layer a tier reaches; anything deeper than catastrophic counts as it."""
+    return LAYERS[min(tier, len(LAYERS)) - 1]
+
+
+def with_margin(rolled: int, margin: int, margin_per_tier: int) -> int:
+    """Return the tier after Margin has bought its tiers: one for every full ``margin_per_tier``, at most up to tier 3.
+
+    A chain that goes deeper by itself stays as deep. Source: this program's own option, off at 0.
+    """
+    if margin_per_tier <= 0:
+        return rolled
+    return max(rolled, min(rolled + margin // margin_per_tier, LAYERS.index("critical") + 1))

@@ -1,0 +1,43 @@
+"""Painting the main window into a picture file, without a screen."""
+
+import os
+import time
+from pathlib import Path
+
+
+def paint(out: Path, size: tuple[int, int], theme: str, scale: float, session: Path | None) -> None:
+    """Paint the window on a session, or on the sample fight, into a PNG file.
+
+    Units: ``size`` in pixels before ``scale``. Raises Fault when the session or the file cannot be used.
+    """
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ["QT_SCALE_FACTOR"] = str(scale)
+    from PySide6.QtWidgets import QApplication
+
+    from cats_desktop.bootstrap import body_library, make_app, make_window
+    from cats_desktop.library.folders import user_folders
+    from cats_desktop.rules.faults import Fault
+    from cats_desktop.sample import play_sample
+    from cats_desktop.session.history import History
+    from cats_desktop.session.memory import MemoryJournal
+    from cats_desktop.storage.files import open_session
+    from cats_desktop.ui.theme import theme_named
+
+    QApplication.instance() or make_app(["cats-desktop"])
+    bodies = body_library(user_folders())
+    if session is not None:
+        journal = open_session(session, read_only=True)
+        title = session.stem
+    else:
+        journal = MemoryJournal(time.time)
+        play_sample(History(journal, bodies))
+        title = "Sample fight"
+    window = make_window(journal, bodies, theme_named(theme))
+    window.show_title(title)
+    window.resize_to(*size)
+    window.show()
+    QApplication.processEvents()
+    window.resize_to(*size)
+    QApplication.processEvents()
+    if not window.grab().save(str(out), "PNG"):
+        raise Fault("command.not_written", file=out)

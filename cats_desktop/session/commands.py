@@ -1,0 +1,99 @@
+"""What the game master can wish for; each is one step when it is granted, and may be refused."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cats_desktop.rules.attack import Attack
+from cats_desktop.rules.combat import HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class AddCombatants:
+    """Add ``count`` targets of one body. ``armour``: total points, sized over the plates as hits will be spread.
+
+    ``numbered`` gives each a number even when there is only one.
+    """
+
+    name: str
+    body: str
+    count: int = 1
+    armour: int = 0
+    numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCombatant:
+    """Take a target out of the fight."""
+
+    combatant: int
+
+
+@dataclass(frozen=True, slots=True)
+class RenameCombatant:
+    """Give a target another name; an empty one falls back to the body's label."""
+
+    combatant: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateCombatant:
+    """Add a fresh, unhurt copy of a target, with the next number its name has never had."""
+
+    combatant: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetArmour:
+    """Give plates new armour. Units: points; ``left`` defaults to whole plates."""
+
+    combatant: int
+    capacity: Mapping[str, int]
+    left: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SizeArmour:
+    """Spread a new total of armour points over all plates of a target, whole again."""
+
+    combatant: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Attack a target."""
+
+    combatant: int
+    attack: Attack
+
+
+@dataclass(frozen=True, slots=True)
+class RepairPart:
+    """Put a part right: its structure, its contents, its plates, or all of them."""
+
+    combatant: int
+    part: str
+    structure: bool = True
+    contents: bool = True
+    plates: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SetHouseRules:
+    """Agree on other house rules."""
+
+    rules: HouseRules
+
+
+Command = (
+    AddCombatants
+    | RemoveCombatant
+    | RenameCombatant
+    | DuplicateCombatant
+    | SetArmour
+    | SizeArmour
+    | Strike
+    | RepairPart
+    | SetHouseRules
+)

@@ -1,0 +1,177 @@
+"""decide(state, command, dice, bodies) -> events: the only place where a wish meets the rules.
+
+Pure but for the dice it is handed. It either returns everything that happens or raises and nothing has happened.
+"""
+
+import unicodedata
+from collections.abc import Mapping
+
+from cats_desktop.rules.apportion import CannotApportion
+from cats_desktop.rules.armour import size_armour
+from cats_desktop.rules.body import Body
+from cats_desktop.rules.combat import Combatant, Encounter
+from cats_desktop.rules.dice import DiceSource
+from cats_desktop.rules.events import (
+    ArmourSet,
+    CombatantAdded,
+    CombatantDuplicated,
+    CombatantRemoved,
+    CombatantRenamed,
+    Event,
+    HouseRulesSet,
+    PartRepaired,
+)
+from cats_desktop.rules.faults import Refused
+from cats_desktop.rules.systems import ruleset
+from cats_desktop.session.commands import (
+    AddCombatants,
+    Command,
+    DuplicateCombatant,
+    RemoveCombatant,
+    RenameCombatant,
+    RepairPart,
+    SetArmour,
+    SetHouseRules,
+    SizeArmour,
+    Strike,
+)
+
+Bodies = Mapping[str, Body]
+
+MOST_AT_ONCE = 1_000
+MOST_POINTS = 1_000_000
+MOST_NAME = 1_000
+
+
+def decide(state: Encounter, command: Command, dice: DiceSource, bodies: Bodies) -> tuple[Event, ...]:
+    """Return what happens when the command is granted.
+
+    Raises Refused with the reason, or NeedsDie when typed dice run short.
+    """
+    match command:
+        case AddCombatants():
+            return _add(state, command, bodies)
+        case RemoveCombatant():
+            gone = _combatant(state, command.combatant)
+            return (CombatantRemoved(gone.id, gone.full_name),)
+        case RenameCombatant():
+            return _rename(state, command, bodies)
+        case DuplicateCombatant():
+            return _duplicate(state, command)
+        case SetArmour():
+            return _set_armour(state, command, bodies)
+        case SizeArmour():
+            target = _combatant(state, command.combatant)
+            sized = _sized(_body(bodies, target.body), command.total)
+            return (ArmourSet(target.id, target.full_name, sized, sized),)
+        case Strike():
+            target = _combatant(state, command.combatant)
+            body = _body(bodies, target.body)
+            return ruleset(state.ruleset).strike(target, body, command.attack, state.house_rules, dice)
+        case RepairPart():
+            return _repair(state, command, bodies)
+        case SetHouseRules():
+            if command.rules.margin_per_tier < 0:
+                raise Refused("rules.negative_margin", value=command.rules.margin_per_tier)
+            if command.rules == state.house_rules:
+                raise Refused("rules.unchanged")
+            return (HouseRulesSet(command.rules),)
+
+
+def clean_name(text: str) -> str:
+    """Return the name as it is kept: white space folded to single spaces.
+
+    Any other character is welcome, in any script. Raises Refused ``name.unreadable`` for control characters and
+    half surrogates, which no file could keep, and ``name.too_long``.
+    """
+    name = " ".join(text.split())
+    if any(unicodedata.category(char) in ("Cc", "Cs") for char in name):
+        raise Refused("name.unreadable")
+    if len(name) > MOST_NAME:
+        raise Refused("name.too_long", length=len(name), most=MOST_NAME)
+    return name
+
+
+def _combatant(state: Encounter, key: int) -> Combatant:
+    found = state.combatants.get(key)
+    if found is None:
+        raise Refused("combatant.gone", combatant=key)
+    return found
+
+
+def _body(bodies: Bodies, key: str) -> Body:
+    found = bodies.get(key)
+    if found is None:
+        raise Refused("body.unknown", body=key, known=", ".join(sorted(bodies)))
+    return found
+
+
+def _sized(body: Body, total: int) -> dict[str, int]:
+    if not 0 <= total <= MOST_POINTS:
+        raise Refused("armour.total_out_of_range", value=total, most=MOST_POINTS)
+    try:
+        return size_armour(body, total)
+    except CannotApportion:
+        raise Refused("armour.odd_total", value=total, body=body.label) from None
+
+
+def _add(state: Encounter, command: AddCombatants, bodies: Bodies) -> tuple[Event, ...]:
+    if not 1 <= command.count <= MOST_AT_ONCE:
+        raise Refused("add.count_out_of_range", value=command.count, most=MOST_AT_ONCE)
+    body = _body(bodies, command.body)
+    name = clean_name(command.name) or body.label
+    capacity = _sized(body, command.armour)
+    numbered = command.numbered or command.count > 1
+    first = state.last_numbers.get(name, 0) + 1
+    return tuple(
+        CombatantAdded(state.last_id + 1 + place, name, first + place if numbered else None, body.key, capacity)
+        for place in range(command.count)
+    )
+
+
+def _rename(state: Encounter, command: RenameCombatant, bodies: Bodies) -> tuple[Event, ...]:
+    target = _combatant(state, command.combatant)
+    name = clean_name(command.name) or _body(bodies, target.body).label
+    if name == target.full_name:
+        raise Refused("name.unchanged", name=name)
+    return (CombatantRenamed(target.id, target.full_name, name),)
+
+
+def _duplicate(state: Encounter, command: DuplicateCombatant) -> tuple[Event, ...]:
+    original = _combatant(state, command.combatant)
+    number = state.last_numbers.get(original.name, 0) + 1
+    return (CombatantDuplicated(state.last_id + 1, original.id, original.name, number),)
+
+
+def _set_armour(state: Encounter, command: SetArmour, bodies: Bodies) -> tuple[Event, ...]:
+    target = _combatant(state, command.combatant)
+    body = _body(bodies, target.body)
+    left = dict(command.capacity) | dict(command.left)
+    for plate, points in (*command.capacity.items(), *left.items()):
+        if plate not in body.plates:
+            raise Refused("armour.no_such_plate", plate=plate, body=body.label)
+        if not 0 <= points <= MOST_POINTS:
+            raise Refused("armour.points_out_of_range", value=points, plate=body.plates[plate].label, most=MOST_POINTS)
+    for plate, points in left.items():
+        most = command.capacity.get(plate, target.capacity.get(plate, 0))
+        if points > most:
+            raise Refused("armour.more_than_whole", value=points, plate=body.plates[plate].label, most=most)
+    return (ArmourSet(target.id, target.full_name, dict(command.capacity), left),)
+
+
+def _repair(state: Encounter, command: RepairPart, bodies: Bodies) -> tuple[Event, ...]:
+    target = _combatant(state, command.combatant)
+    body = _body(bodies, target.body)
+    part = body.parts.get(command.part)
+    if part is None:
+        raise Refused("part.unknown", part=command.part, body=body.label)
+    plates = {
+        plate.key: target.capacity.get(plate.key, 0)
+        for plate in body.plates.values()
+        if command.plates and plate.part == part.key and target.lost_armour.get(plate.key, 0)
+    }
+    structure = command.structure and target.rung(part.key) > 0
+    contents = command.contents and any(gone[0] == part.key for gone in target.out)
+    if not (plates or structure or contents):
+        raise Refused("repair.nothing_to_do", part=part.label, name=target.full_name)
+    return (PartRepaired(target.id, target.full_name, part.key, part.label, structure, contents, plates),)

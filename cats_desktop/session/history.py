@@ -1,0 +1,123 @@
+"""Do, undo, redo: the one object that owns the current state, and stores before anything shows."""
+
+from collections import OrderedDict
+
+from cats_desktop.rules.combat import Encounter
+from cats_desktop.rules.dice import DiceSource
+from cats_desktop.rules.evolve import evolve_all
+from cats_desktop.rules.faults import Refused
+from cats_desktop.session.commands import Command
+from cats_desktop.session.decide import Bodies, decide
+from cats_desktop.session.journal import Journal, Jump, Step
+from cats_desktop.session.line import Line
+
+KEPT_STATES = 500
+"""How many recent states are kept as values; older ones are folded again from the nearest snapshot."""
+
+
+class History:
+    """The steps of one session and the state they lead to.
+
+    States share all that did not change, so undo keeps old values instead of computing inverses. Nothing here changes
+    before the journal has stored it: a journal that raises leaves state and history as they were.
+    """
+
+    def __init__(self, journal: Journal, bodies: Bodies) -> None:
+        self._journal = journal
+        self._bodies = bodies
+        self._states: OrderedDict[int, Encounter] = OrderedDict({0: Encounter()})
+        self._jumps: list[Jump] = list(journal.jumps())
+        self._line = Line(journal.tip, self._jumps)
+        self.state = self._state_after(journal.head)
+
+    @property
+    def bodies(self) -> Bodies:
+        """Return the bodies that commands are decided with."""
+        return self._bodies
+
+    @property
+    def journal(self) -> Journal:
+        """Return the journal, for reading steps and remembering what is in view."""
+        return self._journal
+
+    @property
+    def head(self) -> int:
+        """Return the id of the step the current state comes from; 0 at the empty start."""
+        return self._journal.head
+
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether there is a step to take back."""
+        return self.head > 0 and not self._journal.read_only
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether a step that was taken back can be done again."""
+        return self._line.after(self.head) is not None and not self._journal.read_only
+
+    def do(self, command: Command, dice: DiceSource) -> Step:
+        """Decide the command, store the step, then make its state the current one.
+
+        Raises Refused or NeedsDie from deciding, and whatever the journal raises when it cannot store.
+        """
+        if self._journal.read_only:
+            raise Refused("session.read_only")
+        events = decide(self.state, command, dice, self._bodies)
+        dice.finish()
+        state = evolve_all(self.state, events)
+        step = self._journal.append(command, events, state)
+        if step.parent != step.id - 1:
+            self._jumps.append(Jump(step.id, step.parent))
+        self._line = Line(step.id, self._jumps)
+        self._keep(step.id, state)
+        self.state = state
+        return step
+
+    def undo(self) -> Step:
+        """Take back the newest step that stands and return it. Raises Refused when there is none."""
+        if not self.can_undo:
+            raise Refused("session.read_only" if self._journal.read_only else "undo.nothing")
+        undone = self._journal.steps(self.head, self.head)[0]
+        self._move(self._line.before(self.head))
+        return undone
+
+    def redo(self) -> Step:
+        """Do the step again that was taken back last, with its recorded dice, and return it."""
+        after = self._line.after(self.head)
+        if after is None or self._journal.read_only:
+            raise Refused("session.read_only" if self._journal.read_only else "redo.nothing")
+        self._move(after)
+        return self._journal.steps(after, after)[0]
+
+    def stands(self, step: int) -> bool:
+        """Tell whether a step counts: it was neither undone nor left behind when another was done instead."""
+        return step <= self.head and step in self._line
+
+    def can_return(self, step: int) -> bool:
+        """Tell whether a step that does not stand can still be redone."""
+        return step > self.head and step in self._line
+
+    def _move(self, head: int) -> None:
+        state = self._state_after(head)
+        self._journal.move_head(head)
+        self._keep(head, state)
+        self.state = state
+
+    def _state_after(self, step: int) -> Encounter:
+        """Return the state after a step of the line, kept or folded from the nearest snapshot before it."""
+        if step in self._states:
+            self._states.move_to_end(step)
+            return self._states[step]
+        start, state = self._journal.snapshot(step) or (0, Encounter())
+        for low, high in self._line.between(start, step):
+            for stored in self._journal.steps(low, high):
+                state = evolve_all(state, stored.events)
+                self._keep(stored.id, state)
+        return state
+
+    def _keep(self, step: int, state: Encounter) -> None:
+        self._states[step] = state
+        self._states.move_to_end(step)
+        while len(self._states) > KEPT_STATES:
+            oldest = next(iter(self._states))
+            del self._states[oldest]

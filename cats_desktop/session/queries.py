@@ -1,0 +1,186 @@
+"""Frozen values for the views: what each shows, worked out from the state, compared before anything repaints."""
+
+from dataclasses import dataclass
+
+from cats_desktop.rules.body import Aspect, Body, Facing, Region
+from cats_desktop.rules.combat import Combatant, Encounter
+from cats_desktop.rules.table import group_shares, range_text
+
+
+@dataclass(frozen=True, slots=True)
+class ContentView:
+    """One of the things a part contains."""
+
+    slot: int
+    label: str
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RegionView:
+    """Everything there is to show of one region of one target.
+
+    Units: ``share`` is d100 faces; ``area`` and ``error`` are 0.01 percentage points; ``rung`` counts from 0 (sound)
+    to ``last_rung``.
+    """
+
+    key: str
+    label: str
+    part: str
+    part_label: str
+    plate: str
+    plate_label: str
+    d100: str
+    d66: str
+    share: int
+    area: int
+    error: int
+    rung: int
+    last_rung: int
+    rung_label: str
+    armour_left: int
+    armour_whole: int
+    contents: tuple[ContentView, ...]
+    lost: bool
+
+    @property
+    def state(self) -> str:
+        """Return the key of what the region looks like.
+
+        One of whole, stripped, hurt, failing, destroyed, lost: what colour, hatching and word tell apart.
+        """
+        if self.lost:
+            return "lost"
+        if self.rung == self.last_rung:
+            return "destroyed"
+        if self.rung == 0:
+            return "stripped" if self.armour_whole and not self.armour_left else "whole"
+        return "hurt" if self.rung * 2 < self.last_rung else "failing"
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """One target seen from one facing: the value behind silhouette and hit table.
+
+    Units: ``worst_error`` in 0.01 percentage points, ``groups`` (key, share) in 0.1 percentage points.
+    """
+
+    combatant: int
+    name: str
+    body: str
+    body_label: str
+    facing: Facing
+    regions: tuple[RegionView, ...]
+    worst_error: int
+    groups: tuple[tuple[str, int], ...]
+
+    def region(self, key: str) -> RegionView | None:
+        """Return the region of that key, if this facing shows it."""
+        return next((region for region in self.regions if region.key == key), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerRow:
+    """A target at a glance.
+
+    ``groups`` gives (group, worst rung, last rung); ``flags`` are what its failed parts mean, each once.
+    """
+
+    combatant: int
+    name: str
+    body_label: str
+    armour_left: int
+    armour_whole: int
+    groups: tuple[tuple[str, int, int], ...]
+    out: int
+    flags: tuple[str, ...]
+    hits: int
+
+
+def figure(combatant: Combatant, body: Body, facing: Facing) -> FigureView:
+    """Return the target as it looks from a facing."""
+    aspect = body.aspects[facing]
+    lost = body.lost(combatant.structure)
+    regions = tuple(_region(combatant, body, aspect, region, region.part in lost) for region in aspect.regions)
+    group_of = {region.key: body.parts[region.part].group for region in aspect.regions}
+    groups = tuple(dict.fromkeys(part.group for part in body.parts.values()))
+    return FigureView(
+        combatant.id,
+        combatant.full_name,
+        body.key,
+        body.label,
+        facing,
+        regions,
+        aspect.d100.worst_error,
+        tuple(group_shares(aspect.shares, group_of, groups).items()),
+    )
+
+
+def _region(combatant: Combatant, body: Body, aspect: Aspect, region: Region, lost: bool) -> RegionView:
+    part = body.parts[region.part]
+    row = next(row for row in aspect.d100.rows if row.region == region.key)
+    d100 = aspect.d100.ordinals(region.key)
+    rung = combatant.rung(part.key)
+    return RegionView(
+        key=region.key,
+        label=region.label,
+        part=part.key,
+        part_label=part.label,
+        plate=region.plate,
+        plate_label=body.plates[region.plate].label,
+        d100=f"{d100.start}–{d100.stop - 1}" if len(d100) > 1 else str(d100.start),
+        d66=range_text(aspect.d66.results(region.key)),
+        share=row.faces,
+        area=row.area,
+        error=aspect.d100.error(row),
+        rung=rung,
+        last_rung=body.last_rung,
+        rung_label=body.ladder[rung].label,
+        armour_left=combatant.armour_left(region.plate),
+        armour_whole=combatant.capacity.get(region.plate, 0),
+        contents=tuple(
+            ContentView(slot, label, (part.key, slot) in combatant.out)
+            for slot, label in enumerate(part.contents, start=1)
+            if label
+        ),
+        lost=lost,
+    )
+
+
+def tracker_row(combatant: Combatant, body: Body | None) -> TrackerRow:
+    """Return a target's line in the tracker; without its body only name and armour can be told."""
+    whole = sum(combatant.capacity.values())
+    left = whole - sum(combatant.lost_armour.values())
+    if body is None:
+        return TrackerRow(
+            combatant.id, combatant.full_name, combatant.body, left, whole, (), len(combatant.out), (), combatant.hits
+        )
+    lost = body.lost(combatant.structure)
+    worst = dict.fromkeys((part.group for part in body.parts.values()), 0)
+    flags: dict[str, None] = {}
+    for part in body.parts.values():
+        rung = body.last_rung if part.key in lost else combatant.rung(part.key)
+        worst[part.group] = max(worst[part.group], rung)
+        if body.ladder[rung].fails:
+            flags.update(dict.fromkeys(part.flags))
+    return TrackerRow(
+        combatant.id,
+        combatant.full_name,
+        body.label,
+        left,
+        whole,
+        tuple((group, rung, body.last_rung) for group, rung in worst.items()),
+        len(combatant.out),
+        tuple(flags),
+        combatant.hits,
+    )
+
+
+def neighbour(state: Encounter, combatant: int | None, step: int) -> int | None:
+    """Return the target ``step`` places on in the tracker's order, around the end; None in an empty fight."""
+    ids = list(state.combatants)
+    if not ids:
+        return None
+    if combatant is None or combatant not in state.combatants:
+        return ids[0] if step > 0 else ids[-1]
+    return ids[(ids.index(combatant) + step) % len(ids)]

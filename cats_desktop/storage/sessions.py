@@ -1,0 +1,171 @@
+"""The sessions of one user: which is open, which was open last, and their backups; the port `SessionFiles`."""
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from cats_desktop.rules.faults import Fault
+from cats_desktop.session.files import BackupInfo, Trouble
+from cats_desktop.storage.backups import Backup, Backups, Reason, list_backups, newest_good_backup, restore
+from cats_desktop.storage.damage import set_aside
+from cats_desktop.storage.faults import Damaged, Held
+from cats_desktop.storage.files import create, open_session
+from cats_desktop.storage.journal import SqliteJournal
+from cats_desktop.storage.naming import new_path
+
+
+class Sessions:
+    """Keeps exactly one session open. ``home`` holds sessions, backups and the note of what was open last."""
+
+    def __init__(self, home: Path, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._backup_folder = home / "backups"
+        self._note = home / "last-session.txt"
+        self._folder = home / "sessions"
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._verified = False
+        self._made: set[Path] = set()
+        self._trouble: Trouble | None = None
+        self._take(self._last_or_new())
+
+    @property
+    def journal(self) -> SqliteJournal:
+        """Return the journal of the open session."""
+        return self._journal
+
+    @property
+    def path(self) -> Path:
+        """Return the file of the open session."""
+        return self._journal.path
+
+    @property
+    def folder(self) -> Path:
+        """Return where new sessions are made."""
+        return self._folder
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """Return why the last session could not be taken up at start, if it could not."""
+        return self._trouble
+
+    def new(self) -> None:
+        """Go on with a new session; see the port."""
+        self._replace(self._create())
+
+    def open(self, path: Path, *, read_only: bool = False) -> Trouble | None:
+        """Go on with another session; see the port."""
+        try:
+            self._replace(open_session(path, read_only=read_only, backups=self._backup_folder, clock=self._clock))
+        except Fault as fault:
+            return self._why(path, fault)
+        return None
+
+    def backups(self) -> Sequence[BackupInfo]:
+        """Return the backups of the open session, newest first."""
+        return [_info(backup) for backup in list_backups(self.path, self._backup_folder)]
+
+    def backup_now(self) -> BackupInfo:
+        """Make a backup of the open session."""
+        return _info(self._backups.backup_now(Reason.IMPORT, self._clock()))
+
+    def restore(self, backup: BackupInfo) -> None:
+        """Put a backup in the open session's place; see the port."""
+        path = self.path
+        found = next(one for one in list_backups(path, self._backup_folder) if one.path == backup.path)
+        self._journal.close()
+        try:
+            restore(found, path, self._backup_folder, self._clock())
+        finally:
+            self._take(open_session(path, backups=self._backup_folder, clock=self._clock))
+
+    def rescue(self, trouble: Trouble) -> Path:
+        """Set a damaged session aside and go on from its newest good backup; see the port."""
+        now = self._clock()
+        if trouble.path == self.path:
+            self._journal.close()
+        aside = set_aside(trouble.path, now)
+        good = newest_good_backup(trouble.path, self._backup_folder)
+        if good is not None:
+            restore(good, trouble.path, self._backup_folder, now)
+            journal = open_session(trouble.path, backups=self._backup_folder, clock=self._clock)
+        else:
+            journal = self._create()
+        self._replace(journal)
+        return aside
+
+    def look_after(self, budget_seconds: float) -> Trouble | None:
+        """Verify a further part of the file, and make a backup when one is due; see the port."""
+        try:
+            if not self._verified:
+                self._verified = self._journal.verify_slice(budget_seconds)
+            else:
+                self._backups.backup_if_due(self._clock())
+        except Fault as fault:
+            self._verified = True
+            return self._why(self.path, fault)
+        return None
+
+    @property
+    def verified(self) -> bool:
+        """Tell whether the whole file has been verified since it was opened."""
+        return self._verified
+
+    def close(self) -> None:
+        """Let go of the open session; one that was made here and never used is taken away again."""
+        path, used = self.path, self._journal.last > 0
+        self._journal.close()
+        if path in self._made and not used:
+            path.unlink(missing_ok=True)
+
+    def _last_or_new(self) -> SqliteJournal:
+        last = self._last()
+        if last is not None:
+            try:
+                return open_session(last, backups=self._backup_folder, clock=self._clock)
+            except Fault as fault:
+                self._trouble = self._why(last, fault)
+        return self._create()
+
+    def _last(self) -> Path | None:
+        try:
+            return Path(os.fsdecode(self._note.read_bytes().rstrip(b"\n")))
+        except OSError:
+            return None
+
+    def _create(self) -> SqliteJournal:
+        stem = datetime.fromtimestamp(self._clock()).strftime("Session %Y-%m-%d")
+        journal = create(new_path(self._folder, stem), clock=self._clock)
+        self._made.add(journal.path)
+        return journal
+
+    def _replace(self, journal: SqliteJournal) -> None:
+        if journal.path != self.path:
+            self.close()
+        self._take(journal)
+
+    def _take(self, journal: SqliteJournal) -> None:
+        self._journal = journal
+        self._backups = Backups(journal, self._backup_folder)
+        self._verified = False
+        if not journal.read_only:
+            self._remember(journal.path)
+
+    def _remember(self, path: Path) -> None:
+        """Note which session is open; a note that cannot be written only costs one click next time."""
+        unfinished = self._note.with_suffix(".part")
+        with suppress(OSError):
+            unfinished.write_bytes(os.fsencode(path.absolute()) + b"\n")
+            unfinished.replace(self._note)
+
+    def _why(self, path: Path, fault: Fault) -> Trouble:
+        if isinstance(fault, Damaged):
+            good = newest_good_backup(path, self._backup_folder)
+            return Trouble(path, fault, damaged=True, backup=_info(good) if good else None)
+        return Trouble(path, fault, held=isinstance(fault, Held))
+
+
+def _info(backup: Backup) -> BackupInfo:
+    return BackupInfo(backup.path, backup.at, backup.steps, backup.reason.value)

@@ -1,0 +1,86 @@
+"""The add panel: one line for who joins, with body and armour for names that say nothing of them."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
+
+from cats_desktop.session.add_line import AddDefaults
+
+
+class AddPanel(QWidget):
+    """Emits what was typed with the defaults that stand beside it; keeps the text until it was taken."""
+
+    add_wanted = Signal(str, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.line = QLineEdit()
+        self.line.setPlaceholderText(self.tr("3x heavy mech armour=40"))
+        self.line.setAccessibleName(self.tr("Who joins the fight"))
+        self.line.setToolTip(
+            self.tr(
+                "Count, name and options: «3x heavy mech armour=40», «Ana», «2x guard body=human armour=12».\n"
+                "Armour is a total, spread over the plates as hits will be."
+            )
+        )
+        self._button = QPushButton(self.tr("Add"))
+        self.body = QComboBox()
+        self.body.setAccessibleName(self.tr("Body for a plain name"))
+        self.body.setToolTip(self.tr("The body of a name that is not itself a body"))
+        self.armour = QSpinBox()
+        self.armour.setRange(0, 100_000)
+        self.armour.setAccessibleName(self.tr("Armour, total points"))
+        self.armour.setToolTip(self.tr("Total armour points where the line says nothing"))
+        self._problem = QLabel()
+        self._problem.setObjectName("problem")
+        self._problem.setWordWrap(True)
+        self._problem.hide()
+        label = QLabel(self.tr("Armour"))
+        label.setObjectName("muted")
+        first, second = QHBoxLayout(), QHBoxLayout()
+        first.addWidget(self.line, 1)
+        first.addWidget(self._button)
+        second.addWidget(self.body, 1)
+        second.addWidget(label)
+        second.addWidget(self.armour)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addLayout(first)
+        layout.addLayout(second)
+        layout.addWidget(self._problem)
+        self.line.returnPressed.connect(self._on_add)
+        self._button.clicked.connect(self._on_add)
+        self.line.textEdited.connect(self._on_edited)
+
+    def show_bodies(self, bodies: Mapping[str, str]) -> None:
+        """Offer bodies by key and label."""
+        chosen = self.body.currentData()
+        self.body.clear()
+        for key, label in bodies.items():
+            self.body.addItem(label, key)
+        self.body.setCurrentIndex(max(self.body.findData(chosen or "human"), 0))
+
+    def taken(self) -> None:
+        """Clear the line: what it said has been done."""
+        self.line.clear()
+        self._show_problem("")
+
+    def refuse(self, sentence: str) -> None:
+        """Say why the line was not taken; it stays as it is and keeps the focus."""
+        self._show_problem(sentence)
+        self.line.setFocus()
+
+    def _show_problem(self, sentence: str) -> None:
+        self._problem.setText(sentence)
+        self._problem.setVisible(bool(sentence))
+        self.line.setProperty("refused", bool(sentence))
+        self.line.style().polish(self.line)
+
+    def _on_add(self) -> None:
+        self.add_wanted.emit(self.line.text(), AddDefaults(self.body.currentData() or "", self.armour.value()))
+
+    def _on_edited(self) -> None:
+        if self._problem.isVisible():
+            self._show_problem("")

@@ -1,0 +1,244 @@
+"""What the window does with a wish: it makes a command of it, has it stored, and tells once that something changed.
+
+Holds what is in view (target, facing, die) and the dice typed so far; draws nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
+
+from cats_desktop.rules.attack import Attack
+from cats_desktop.rules.body import Facing
+from cats_desktop.rules.combat import Combatant
+from cats_desktop.rules.dice import NeedsDie, ThrownDice, TypedDice, split_dice
+from cats_desktop.rules.events import CombatantAdded, CombatantDuplicated, HitLanded
+from cats_desktop.rules.faults import Fault
+from cats_desktop.rules.table import LocationDie
+from cats_desktop.session.commands import Command, Strike
+from cats_desktop.session.history import History
+from cats_desktop.session.journal import Step
+from cats_desktop.session.queries import neighbour
+
+
+@dataclass(frozen=True, slots=True)
+class InView:
+    """Which target is looked at, from where, and how the next attack is made."""
+
+    combatant: int | None = None
+    facing: Facing = Facing.FRONT
+    die: LocationDie = LocationDie.D100
+    damage: int = 1
+    margin: int = 0
+
+
+class Desk(QObject):
+    """Between views and history: takes wishes, emits ``changed`` once per granted one and ``refused`` otherwise.
+
+    ``below`` throws the program's dice: an even choice from 0 to n - 1.
+    """
+
+    changed = Signal()
+    refused = Signal(object)
+    die_wanted = Signal(object)
+    dice_taken = Signal()
+
+    def __init__(self, history: History, below: Callable[[int], int], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._below = below
+        self._typed = ""
+        self._waiting: Attack | None = None
+        self.take_up(history)
+
+    def take_up(self, history: History) -> None:
+        """Work on another session from now on, with what was in view there."""
+        self.history = history
+        self.in_view = _recalled(history)
+        self.last_hit: Step | None = None
+        self._typed = ""
+        self._waiting = None
+        self._find_last_hit()
+        self.changed.emit()
+
+    @property
+    def target(self) -> Combatant | None:
+        """Return the selected target."""
+        key = self.in_view.combatant
+        return None if key is None else self.history.state.combatants.get(key)
+
+    # Looking
+
+    def select(self, combatant: int | None) -> None:
+        """Look at another target."""
+        self._look(replace(self.in_view, combatant=combatant))
+
+    def select_next(self) -> None:
+        """Look at the next target in the tracker."""
+        self.select(neighbour(self.history.state, self.in_view.combatant, 1))
+
+    def select_previous(self) -> None:
+        """Look at the previous target in the tracker."""
+        self.select(neighbour(self.history.state, self.in_view.combatant, -1))
+
+    def face(self, facing: Facing) -> None:
+        """Look from another side."""
+        self._look(replace(self.in_view, facing=facing))
+
+    def use_die(self, die: LocationDie) -> None:
+        """Throw the location with another die."""
+        self._look(replace(self.in_view, die=die))
+
+    def use_damage(self, points: int) -> None:
+        """Use another damage for the next attacks."""
+        self._look(replace(self.in_view, damage=points))
+
+    def use_margin(self, points: int) -> None:
+        """Use another Margin for the next attacks."""
+        self._look(replace(self.in_view, margin=points))
+
+    def _look(self, in_view: InView) -> None:
+        if in_view != self.in_view:
+            self.in_view = in_view
+            self._remember()
+            self.changed.emit()
+
+    # Striking
+
+    def type_dice(self, text: str) -> None:
+        """Note what stands in the dice field; it is used by the next strike."""
+        self._typed = text
+        if not text.strip():
+            self._waiting = None
+
+    def roll(self) -> None:
+        """Throw location and depth with the program's dice."""
+        self._waiting = None
+        self._strike(self._attack(), ThrownDice(self._below))
+
+    def settle_typed(self) -> None:
+        """Settle the waiting attack, or a rolled one, with the dice in the field."""
+        self._strike_typed(self._waiting or self._attack())
+
+    def strike_region(self, region: str) -> None:
+        """Strike where clicked; the depth comes from the dice field when something stands there."""
+        attack = replace(self._attack(), region=region)
+        if self._typed.strip():
+            self._strike_typed(attack)
+        else:
+            self._strike(attack, ThrownDice(self._below))
+
+    def strike_at(self, region: str, tier: int, slot: int) -> None:
+        """Strike a region at a tier that the game master gives."""
+        self._strike(replace(self._attack(), region=region, tier=tier, slot=slot), ThrownDice(self._below))
+
+    def forget_waiting(self) -> None:
+        """Give up an attack that waits for one more die."""
+        self._waiting = None
+
+    def _attack(self) -> Attack:
+        view = self.in_view
+        margin = view.margin if self.history.state.house_rules.margin_per_tier else 0
+        return Attack(view.facing, None, view.die, damage=view.damage, margin=margin)
+
+    def _strike_typed(self, attack: Attack) -> None:
+        self._waiting = attack
+        self._strike(attack, TypedDice(split_dice(self._typed)))
+
+    def _strike(self, attack: Attack, dice: "ThrownDice | TypedDice") -> None:
+        if self.in_view.combatant is None:
+            self.refused.emit(Fault("desk.no_target"))
+            return
+        if self.do(Strike(self.in_view.combatant, attack), dice) and isinstance(dice, TypedDice):
+            self._waiting = None
+            self._typed = ""
+            self.dice_taken.emit()
+
+    # Doing, undoing
+
+    def do(self, command: Command, dice: "ThrownDice | TypedDice | None" = None) -> bool:
+        """Have a command decided and stored; tell whether it was granted."""
+        try:
+            step = self.history.do(command, dice or ThrownDice(self._below))
+        except NeedsDie as question:
+            self.die_wanted.emit(question)
+            return False
+        except Fault as fault:
+            self.refused.emit(fault)
+            return False
+        self._follow(step)
+        return True
+
+    def undo(self) -> None:
+        """Take back the newest step that stands."""
+        self._travel(self.history.undo)
+
+    def redo(self) -> None:
+        """Do the step again that was taken back last."""
+        self._travel(self.history.redo)
+
+    def _travel(self, move: Callable[[], Step]) -> None:
+        try:
+            step = move()
+        except Fault as fault:
+            self.refused.emit(fault)
+            return
+        concerned = _concerned(step)
+        if concerned in self.history.state.combatants:
+            self.in_view = replace(self.in_view, combatant=concerned)
+        self._find_last_hit()
+        self._keep_target()
+        self.changed.emit()
+
+    def _follow(self, step: Step) -> None:
+        first = step.events[0]
+        if isinstance(first, CombatantAdded | CombatantDuplicated):
+            self.in_view = replace(self.in_view, combatant=first.combatant)
+        if isinstance(first, HitLanded):
+            self.last_hit = step
+        self._keep_target()
+        self.changed.emit()
+
+    def _keep_target(self) -> None:
+        """Look at somebody who is still there."""
+        if self.in_view.combatant not in self.history.state.combatants:
+            nearest = max(
+                (key for key in self.history.state.combatants if key < (self.in_view.combatant or 0)), default=None
+            )
+            key = nearest if nearest is not None else neighbour(self.history.state, None, 1)
+            self.in_view = replace(self.in_view, combatant=key)
+        self._remember()
+
+    def _find_last_hit(self) -> None:
+        """Find the newest hit that stands, among the latest steps."""
+        self.last_hit = None
+        head = self.history.head
+        for step in reversed(self.history.journal.steps(max(1, head - LOOK_BACK), head)):
+            if isinstance(step.events[0], HitLanded) and self.history.stands(step.id):
+                self.last_hit = step
+                return
+
+    def _remember(self) -> None:
+        view = self.in_view
+        text = f"{view.combatant or 0} {view.facing} {view.die} {view.damage} {view.margin}"
+        self.history.journal.remember("in_view", text)
+
+
+LOOK_BACK = 200
+"""How many steps back the last hit is looked for when a session is taken up."""
+
+
+def _concerned(step: Step) -> int | None:
+    """Return the target a step was about."""
+    combatant = getattr(step.events[0], "combatant", None)
+    return combatant if isinstance(combatant, int) else None
+
+
+def _recalled(history: History) -> InView:
+    """Return what was in view when the session was last open; anything unreadable counts as never remembered."""
+    first = neighbour(history.state, None, 1)
+    try:
+        combatant, facing, die, damage, margin = (history.journal.recall("in_view") or "").split()
+        found = InView(int(combatant), Facing(facing), LocationDie(die), max(int(damage), 0), max(int(margin), 0))
+    except ValueError:
+        return InView(first)
+    return found if found.combatant in history.state.combatants else replace(found, combatant=first)

@@ -1,0 +1,98 @@
+"""The dice field: takes what the table rolled, asks for the die that is missing, says why a face cannot be."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from cats_desktop.rules.dice import NeedsDie
+from cats_desktop.rules.table import LocationDie
+
+
+class DiceField(QWidget):
+    """Emits every change and Enter; Escape clears it and what waits for it."""
+
+    typed = Signal(str)
+    settled = Signal()
+    cancelled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line = QLineEdit()
+        self.line.setAccessibleName(self.tr("Dice rolled at the table"))
+        self.line.setClearButtonEnabled(True)
+        self.line.setMinimumWidth(150)
+        self.line.textChanged.connect(self.typed)
+        self.line.textEdited.connect(self._on_edited)
+        self.line.returnPressed.connect(self.settled)
+        self._note = QLabel()
+        self._note.setWordWrap(True)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.line)
+        self.show_die(LocationDie.D100)
+
+    @property
+    def note(self) -> QLabel:
+        """Return the label for questions and refusals; the stage puts it where a whole sentence has room."""
+        return self._note
+
+    def show_die(self, die: LocationDie) -> None:
+        """Say in the empty field how dice are typed for this location die."""
+        example = "37 6 2" if die is LocationDie.D100 else "45 6 2"
+        self.line.setPlaceholderText(self.tr("typed dice: {example}").format(example=example))
+        self.line.setToolTip(
+            self.tr(
+                "What the table rolled, then Enter: location first ({die}), then the depth d6, each six followed by "
+                "the next one. «00» is 100. With dice here, clicking a region uses them as depth."
+            ).format(die=die.value)
+        )
+
+    def ask(self, question: NeedsDie) -> None:
+        """Ask for the die that is missing; what stands there stays."""
+        sentences = {
+            "lateral": self.tr("Which location? Type the d100 (00 is 100) and press Enter."),
+            "lateral_tens": self.tr("Which location? Type the first die of the d66."),
+            "lateral_units": self.tr("Now the second die of the d66."),
+            "depth": self.tr("Now the next d6 for the depth; after a six there is one more."),
+        }
+        text = self.line.text()
+        if text and not text.endswith(" "):
+            self.line.setText(text + " ")
+        self._show(sentences[question.purpose], refused=False)
+        self.line.setFocus()
+
+    def refuse(self, sentence: str) -> None:
+        """Say why the dice were not taken; they stay, selected, and the field keeps the focus."""
+        self._show(sentence, refused=True)
+        self.line.setFocus()
+        self.line.selectAll()
+
+    def taken(self) -> None:
+        """Clear the field: its dice have been used."""
+        self.line.clear()
+        self._show("", refused=False)
+
+    def _show(self, sentence: str, *, refused: bool) -> None:
+        self._note.setText(sentence)
+        self._note.setVisible(bool(sentence))
+        self._note.setObjectName("problem" if refused else "muted")
+        self._note.style().polish(self._note)
+        self.line.setProperty("refused", refused)
+        self.line.style().polish(self.line)
+
+    def _on_edited(self) -> None:
+        if self.line.property("refused"):
+            self._show("", refused=False)
+
+    # Qt's own names
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Clear with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.taken()
+            self.cancelled.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,138 @@
+"""How a figure is painted: fill, hatching, rim and seams per region; a pure function of what is to be shown.
+
+Apart from `silhouette_view`, which knows mouse, zoom and labels, so that any device can be painted on.
+"""
+
+from math import ceil, floor
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
+
+from cats_desktop.session.queries import FigureView, RegionView
+from cats_desktop.ui.paths import FigurePaths
+from cats_desktop.ui.theme import Theme, text_on
+
+# Hatching by state: spacing and width in pixels, and whether it is crossed. Whole regions have none.
+HATCHING = {
+    "stripped": (11.0, 1.0, False),
+    "hurt": (9.0, 1.6, False),
+    "failing": (6.0, 2.0, False),
+    "destroyed": (7.0, 1.4, True),
+}
+
+RIM = 4.0
+"""Width in pixels of the rim of a plate with all its armour."""
+
+
+def paint_figure(painter: QPainter, paths: FigurePaths, view: FigureView, theme: Theme, scale: float) -> None:
+    """Paint the figure in the drawing's units; the painter is already scaled so that one unit is ``scale`` pixels."""
+    _paint_ground(painter, paths.view, theme)
+    for key, path in paths.regions.items():
+        region = view.region(key)
+        if region is not None:
+            _paint_region(painter, path, region, theme, scale)
+    if not any(region.lost for region in view.regions):
+        _paint_detail(painter, paths, theme, scale)
+    else:
+        painter.save()
+        whole = QPainterPath()
+        whole.setFillRule(Qt.FillRule.WindingFill)
+        for region in view.regions:
+            if not region.lost:
+                whole.addPath(paths.regions[region.key])
+        painter.setClipPath(whole)
+        _paint_detail(painter, paths, theme, scale)
+        painter.restore()
+
+
+def _paint_ground(painter: QPainter, view: QRectF, theme: Theme) -> None:
+    """Paint a soft shadow under the soles, so that the figure stands instead of floating."""
+    width, height = view.width() * 0.62, view.height() * 0.022
+    centre = view.center().x()
+    painter.save()
+    painter.translate(centre, view.bottom() - height)
+    painter.scale(1.0, height / (width / 2))
+    shadow = QRadialGradient(0, 0, width / 2)
+    colour = QColor("#000000")
+    colour.setAlpha(110 if theme.dark else 46)
+    shadow.setColorAt(0.0, colour)
+    colour.setAlpha(0)
+    shadow.setColorAt(1.0, colour)
+    painter.fillRect(QRectF(-width / 2, -width / 2, width, width), shadow)
+    painter.restore()
+
+
+def _paint_detail(painter: QPainter, paths: FigurePaths, theme: Theme, scale: float) -> None:
+    shade = QColor("#05080c")
+    shade.setAlpha(70 if theme.dark else 38)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shade)
+    painter.drawPath(paths.shades)
+    line = QColor("#05080c")
+    line.setAlpha(120 if theme.dark else 80)
+    painter.setPen(_pen(line, 1.1 / scale))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(paths.lines)
+
+
+def _paint_region(painter: QPainter, path: QPainterPath, region: RegionView, theme: Theme, scale: float) -> None:
+    state = region.state
+    if state == "lost":
+        painter.setBrush(QColor(theme.fills["lost"]))
+        painter.setPen(_pen(QColor(theme.muted), 1.6 / scale, Qt.PenStyle.DashLine))
+        painter.drawPath(path)
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(_lit(QColor(theme.fills[state]), path.boundingRect()))
+    painter.drawPath(path)
+    if state in HATCHING:
+        _hatch(painter, path, state, theme, scale)
+    if region.armour_left:
+        _rim(painter, path, region.armour_left / region.armour_whole, theme, scale)
+    edge = QColor(theme.muted) if state == "destroyed" and theme.dark else QColor(theme.seam)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_pen(edge, 2.0 / scale))
+    painter.drawPath(path)
+
+
+def _lit(colour: QColor, box: QRectF) -> QBrush:
+    """Return the fill with a hint of light from above, so that a flat shape reads as a body."""
+    light = QLinearGradient(box.topLeft(), box.bottomLeft())
+    light.setColorAt(0.0, colour.lighter(104))
+    light.setColorAt(1.0, colour.darker(105))
+    return QBrush(light)
+
+
+def _hatch(painter: QPainter, path: QPainterPath, state: str, theme: Theme, scale: float) -> None:
+    spacing, width, crossed = HATCHING[state]
+    step = spacing / scale * 2**0.5
+    box = path.boundingRect()
+    colour = text_on(theme.fills[state])
+    colour.setAlpha(120)
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    painter.setPen(_pen(colour, width / scale))
+    height = box.height()
+    first, last = floor((box.left() - height) / step), ceil((box.right() + height) / step)
+    lines = [QLineF(place * step, box.bottom(), place * step + height, box.top()) for place in range(first, last + 1)]
+    if crossed:
+        lines += [QLineF(line.x1(), box.top(), line.x2(), box.bottom()) for line in lines]
+    painter.drawLines(lines)
+    painter.restore()
+
+
+def _rim(painter: QPainter, path: QPainterPath, left: float, theme: Theme, scale: float) -> None:
+    """Paint what armour is left as a rim inside the edge: the thicker, the more."""
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    # The stroke lies astride the edge and the clip takes its outer half; the seam covers another pixel.
+    painter.setPen(_pen(QColor(theme.armour), 2 * (1.5 + RIM * left) / scale))
+    painter.drawPath(path)
+    painter.restore()
+
+
+def _pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+    pen = QPen(colour, width, style)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen

@@ -1,0 +1,46 @@
+"""What stands under Help: the list of keys, and what this program is."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from cats_desktop import __version__
+from cats_desktop.ui.actions import keys_listed
+from cats_desktop.ui.words import say
+
+
+def about_text() -> str:
+    """Return what the program is and whose rules it plays, in two sentences."""
+    return say(
+        "cats desktop {version} says where a hit lands, how deep it goes and what that breaks. "
+        "C.A.T.S. tables and depth follow the published pages; ladders, contents and failures are this program's own."
+    ).format(version=__version__)
+
+
+def keys_window(parent: QWidget, actions: dict[str, QAction]) -> QDialog:
+    """Return a window that lists every command with its keys; it stays beside the fight."""
+    window = QDialog(parent)
+    window.setWindowTitle(say("Keys"))
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    inner = QWidget()
+    grid = QGridLayout(inner)
+    grid.setHorizontalSpacing(32)
+    grid.setColumnStretch(0, 1)
+    extra = [
+        (say("Walk through the regions"), say("arrows, on silhouette or table")),
+        (say("Strike the current region"), say("Enter")),
+        (say("Menu of the current region"), say("Menu key or Shift+F10")),
+        (say("Turn the compass"), say("arrows, on the compass")),
+        (say("Clear the typed dice"), say("Esc")),
+    ]
+    for row, (command, keys) in enumerate([*keys_listed(actions), *extra]):
+        grid.addWidget(QLabel(command.rstrip("…")), row, 0)
+        key = QLabel(keys)
+        key.setObjectName("muted")
+        grid.addWidget(key, row, 1)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setWidget(inner)
+    QVBoxLayout(window).addWidget(area)
+    window.resize(420, 560)
+    return window

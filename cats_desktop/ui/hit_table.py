@@ -1,0 +1,269 @@
+"""The hit table of a facing: also the parallel list of regions for the keyboard and for screen readers."""
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from cats_desktop.session.queries import FigureView, RegionView
+from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.words import (
+    armour_text,
+    group_word,
+    percent,
+    region_tooltip,
+    say,
+    signed,
+    state_word,
+)
+
+ROW_HEIGHT = 25
+Index = QModelIndex | QPersistentModelIndex
+D100, LOCATION, STATE, ARMOUR, SHARE, AREA, ERROR, D66 = range(8)
+WIDTHS = {D100: 60, STATE: 92, ARMOUR: 58, SHARE: 46, AREA: 58, ERROR: 50, D66: 58}
+
+
+class HitTableModel(QAbstractTableModel):
+    """Rows of one figure, in printed order; changes only the rows whose value differs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.regions: tuple[RegionView, ...] = ()
+        self.marked: str | None = None
+
+    def show(self, regions: tuple[RegionView, ...], marked: str | None) -> None:
+        """Show other regions, or the same ones in another state."""
+        before, was = self.regions, self.marked
+        if [region.key for region in before] != [region.key for region in regions]:
+            self.beginResetModel()
+            self.regions, self.marked = regions, marked
+            self.endResetModel()
+            return
+        self.regions, self.marked = regions, marked
+        for row, (old, new) in enumerate(zip(before, regions, strict=True)):
+            if old != new or (was != marked and new.key in (was, marked)):
+                self.dataChanged.emit(self.index(row, 0), self.index(row, self.columnCount() - 1))
+
+    # Qt's own names
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many regions the facing shows."""
+        return 0 if parent.isValid() else len(self.regions)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(WIDTHS) + 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what a cell shows, its tooltip, alignment or accessible text."""
+        region = self.regions[index.row()]
+        column = index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _cell(region, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return region_tooltip(region)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{self.headerData(column, Qt.Orientation.Horizontal)}: {_cell(region, column)}"
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if column in (LOCATION, STATE, D66) else Qt.AlignmentFlag.AlignRight
+            return int(side | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.FontRole and region.key == self.marked:
+            font = QFont()
+            font.setBold(True)
+            return font
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a column's heading."""
+        if orientation == Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section)
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return {
+            D100: say("d100"),
+            LOCATION: say("Location"),
+            STATE: say("State"),
+            ARMOUR: say("Armour"),
+            SHARE: say("Share"),
+            AREA: say("Area"),
+            ERROR: say("Error"),
+            D66: say("d66"),
+        }[section]
+
+
+def _alignment(column: int) -> int:
+    """Return how a heading is aligned: as its column."""
+    side = Qt.AlignmentFlag.AlignLeft if column in (LOCATION, STATE, D66) else Qt.AlignmentFlag.AlignRight
+    return int(side | Qt.AlignmentFlag.AlignVCenter)
+
+
+def _cell(region: RegionView, column: int) -> str:
+    match column:
+        case 0:
+            return region.d100
+        case 1:
+            return region.label
+        case 2:
+            return state_word(region)
+        case 3:
+            return armour_text(region.armour_left, region.armour_whole)
+        case 4:
+            return f"{region.share}%"
+        case 5:
+            return percent(region.area)
+        case 6:
+            return signed(region.error)
+        case _:
+            return region.d66
+
+
+class StateDelegate(QStyledItemDelegate):
+    """Paints the state column: a swatch in the figure's own fill before the word."""
+
+    theme: Theme = LIGHT
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the cell and its swatch."""
+        model = index.model()
+        assert isinstance(model, HitTableModel)
+        region = model.regions[index.row()]
+        if region.key == model.marked:
+            painter.fillRect(option.rect, QColor(self.theme.soft_accent))
+            if index.column() == D100:
+                bar = QRect(option.rect.topLeft(), option.rect.bottomLeft() + QPoint(3, 0))
+                painter.fillRect(bar, QColor(self.theme.danger))
+        if index.column() == STATE:
+            box = option.rect
+            swatch = QRect(box.left() + 6, box.center().y() - 4, 10, 10)
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QColor(self.theme.muted))
+            painter.setBrush(QColor(self.theme.fills[region.state]))
+            painter.drawRoundedRect(swatch, 3, 3)
+            painter.restore()
+            option.rect = box.adjusted(16, 0, 0, 0)
+        super().paint(painter, option, index)
+
+
+class RegionTable(QTableView):
+    """The table itself: arrows walk, Enter strikes, the menu key opens the region's menu."""
+
+    region_chosen = Signal(str)
+    region_pointed = Signal(str)
+    menu_wanted = Signal(str, QPoint)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = HitTableModel()
+        self.setModel(self.rows)
+        self.delegate = StateDelegate(self)
+        self.setItemDelegate(self.delegate)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(36)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(LOCATION, QHeaderView.ResizeMode.Stretch)
+        for column, width in WIDTHS.items():
+            self.setColumnWidth(column, width)
+        self.setAccessibleName(self.tr("Hit table"))
+        self.doubleClicked.connect(self._on_double_click)
+
+    def point(self, region: str | None) -> None:
+        """Move the row cursor to a region, without a signal; None leaves it where it is."""
+        for row, shown in enumerate(self.rows.regions):
+            if shown.key == region and row != self.currentIndex().row():
+                self.selectionModel().blockSignals(True)
+                self.selectRow(row)
+                self.selectionModel().blockSignals(False)
+                self.viewport().update()
+
+    def _region(self, index: Index) -> str | None:
+        return self.rows.regions[index.row()].key if index.isValid() else None
+
+    def _on_double_click(self, index: QModelIndex) -> None:
+        region = self._region(index)
+        if region:
+            self.region_chosen.emit(region)
+
+    # Qt's own names
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Say which region the row cursor is on."""
+        super().currentChanged(current, previous)
+        region = self._region(current)
+        if region:
+            self.region_pointed.emit(region)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Strike with Enter."""
+        region = self._region(self.currentIndex())
+        if region and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.region_chosen.emit(region)
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of the row under the pointer, or of the current row when a key asked for it."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        region = self._region(index)
+        if region:
+            spot = self.viewport().mapToGlobal(self.visualRect(index).center()) if by_key else event.globalPos()
+            self.menu_wanted.emit(region, spot)
+
+
+class HitTablePanel(QWidget):
+    """Table, worst error and group summary of the figure shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table = RegionTable()
+        self._figure: FigureView | None = None
+        self._summary = QLabel()
+        self._summary.setObjectName("muted")
+        self._summary.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 0, 8, 8)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self._summary)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Repaint in another palette."""
+        self.table.delegate.theme = theme
+        self.table.viewport().update()
+
+    def show_figure(self, figure: FigureView | None, marked: str | None) -> None:
+        """Show a figure's table with the row of the last hit marked."""
+        self.table.rows.show(figure.regions if figure else (), marked)
+        if figure == self._figure:
+            return
+        self._figure = figure
+        if figure is None:
+            self._summary.setText("")
+            return
+        groups = "  ·  ".join(f"{group_word(key)} {share / 10:.1f}%" for key, share in figure.groups)
+        worst = say("Worst error {points} points against measured presented area").format(
+            points=f"{figure.worst_error / 100:.2f}"
+        )
+        self._summary.setText(f"{worst}\n{groups}")

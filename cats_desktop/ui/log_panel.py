@@ -1,0 +1,188 @@
+"""The log: one line a step, the undone ones struck through; reads steps only when they are painted."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from cats_desktop.session.history import History
+from cats_desktop.session.journal import Step
+from cats_desktop.ui.log_words import sentence
+from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.words import say
+
+ROW_HEIGHT = 24
+PAGE = 64
+KEPT_PAGES = 32
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line: its number, the clock's time, what happened, and whether it stands."""
+
+    number: int
+    time: str
+    text: str
+    stands: bool
+
+
+class LogModel(QAbstractTableModel):
+    """The steps of a session in the order they were stored, fetched page by page as they come into view."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._history: History | None = None
+        self._count = 0
+        self._head = 0
+        self._pages: OrderedDict[int, dict[int, Step]] = OrderedDict()
+
+    def show(self, history: History) -> None:
+        """Show what the history holds now; a new step is one appended row, an undo repaints."""
+        count = history.journal.last
+        if history is not self._history or count < self._count:
+            self.beginResetModel()
+            self._history, self._count, self._head = history, count, history.head
+            self._pages.clear()
+            self.endResetModel()
+            return
+        if count > self._count:
+            self._pages.pop(self._count // PAGE, None)
+            self._pages.pop((count - 1) // PAGE, None)
+            self.beginInsertRows(QModelIndex(), self._count, count - 1)
+            self._count = count
+            self.endInsertRows()
+        if history.head != self._head:
+            appended = history.head == count and self._head == count - 1
+            self._head = history.head
+            if not appended:
+                self.dataChanged.emit(self.index(0, 0), self.index(max(self._count - 1, 0), 0))
+
+    def line(self, row: int) -> LogLine:
+        """Return the line of a row."""
+        assert self._history is not None
+        step = self._step(row + 1)
+        time = datetime.fromtimestamp(step.at).strftime("%H:%M:%S")
+        return LogLine(step.id, time, sentence(step.events), self._history.stands(step.id))
+
+    def _step(self, number: int) -> Step:
+        assert self._history is not None
+        place = (number - 1) // PAGE
+        page = self._pages.get(place)
+        if page is None or number not in page:
+            first = place * PAGE + 1
+            page = {step.id: step for step in self._history.journal.steps(first, first + PAGE - 1)}
+            self._pages[place] = page
+            while len(self._pages) > KEPT_PAGES:
+                self._pages.popitem(last=False)
+        self._pages.move_to_end(place)
+        return page[number]
+
+    # Qt's own names
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of steps."""
+        return 0 if parent.isValid() else self._count
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns."""
+        return 0 if parent.isValid() else 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a line's sentence, also as its tooltip, and for screen readers with whether it stands."""
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return self.line(index.row()).text
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            line = self.line(index.row())
+            return line.text if line.stands else say("undone: {line}").format(line=line.text)
+        return None
+
+
+class LogDelegate(QStyledItemDelegate):
+    """Paints a line: time, sentence, and a stroke through what was undone."""
+
+    theme: Theme = LIGHT
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one line."""
+        model = index.model()
+        assert isinstance(model, LogModel)
+        line = model.line(index.row())
+        box: QRect = option.rect
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(box, QColor(self.theme.soft_accent))
+        elif index.row() == model.rowCount() - 1 and line.stands:
+            painter.fillRect(box, QColor(self.theme.raised))
+        painter.setPen(QColor(self.theme.muted))
+        painter.drawText(box.adjusted(10, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, line.time)
+        font = QFont(painter.font())
+        font.setStrikeOut(not line.stands)
+        painter.setFont(font)
+        painter.setPen(QColor(self.theme.text if line.stands else self.theme.muted))
+        room = box.adjusted(84, 0, -10, 0)
+        shown = painter.fontMetrics().elidedText(line.text, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        painter.restore()
+
+
+class LogPanel(QWidget):
+    """The list of steps with undo and redo beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = LogModel()
+        self.delegate = LogDelegate(self)
+        self.table = QTableView()
+        self.table.setModel(self.rows)
+        self.table.setItemDelegate(self.delegate)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.horizontalHeader().hide()
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.table.setAccessibleName(self.tr("Log"))
+        self.undo = QToolButton()
+        self.redo = QToolButton()
+        buttons = QVBoxLayout()
+        buttons.setSpacing(6)
+        buttons.addWidget(self.undo)
+        buttons.addWidget(self.redo)
+        buttons.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 0, 8, 8)
+        layout.setSpacing(8)
+        layout.addWidget(self.table, 1)
+        layout.addLayout(buttons)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Repaint in another palette."""
+        self.delegate.theme = theme
+        self.table.viewport().update()
+
+    def show_steps(self, history: History) -> None:
+        """Show the steps there are, the newest in view."""
+        before = self.rows.rowCount()
+        self.rows.show(history)
+        if self.rows.rowCount() != before:
+            self.table.scrollToBottom()

@@ -1,0 +1,155 @@
+"""What a step says in the log and on the result card: sentences made from events.
+
+Apart from `words` because every event has its sentence here: mypy refuses a new event without one.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cats_desktop.rules.events import (
+    ArmourLost,
+    ArmourSet,
+    CombatantAdded,
+    CombatantDuplicated,
+    CombatantRemoved,
+    CombatantRenamed,
+    ContentKnockedOut,
+    Event,
+    HitLanded,
+    HouseRulesSet,
+    NothingLeft,
+    PartRepaired,
+    StructureStepped,
+)
+from cats_desktop.ui.words import (
+    dice_text,
+    facing_word,
+    flags_text,
+    house_rules_text,
+    isolated,
+    say,
+    tier_text,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HitStory:
+    """A hit in pieces, for the result card: where, how deep, by which dice, what it did, what that means."""
+
+    target: str
+    where: str
+    depth: str
+    dice: str
+    effects: tuple[str, ...]
+    meaning: str
+
+
+def sentence(events: Iterable[Event]) -> str:
+    """Return the line a step writes into the log."""
+    events = tuple(events)
+    if events and isinstance(events[0], HitLanded):
+        story = hit_story(events)
+        assert story is not None
+        first = f"{story.target}, {facing_word(events[0].facing)}"
+        pieces = [first, f"{story.dice} → {story.where}" if story.dice else story.where, story.depth]
+        pieces.append("; ".join(story.effects))
+        if story.meaning:
+            pieces.append(story.meaning)
+        return " · ".join(pieces)
+    added = [event for event in events if isinstance(event, CombatantAdded)]
+    if len(added) > 1:
+        return say("{first} to {last} join").format(first=_name(added[0]), last=_name(added[-1]))
+    return "; ".join(event_text(event) for event in events)
+
+
+def hit_story(events: Iterable[Event]) -> HitStory | None:
+    """Return the story of a step that was a hit, else None."""
+    events = tuple(events)
+    if not events or not isinstance(events[0], HitLanded):
+        return None
+    hit = events[0]
+    meanings = []
+    for event in events[1:]:
+        if isinstance(event, StructureStepped):
+            meanings += [event.failure] if event.failure else []
+            if event.lost:
+                meanings.append(say("Lost with it: {parts}.").format(parts=", ".join(event.lost)))
+    return HitStory(
+        target=isolated(hit.name),
+        where=hit.label,
+        depth=tier_text(hit),
+        dice=dice_text(hit),
+        effects=tuple(event_text(event) for event in events[1:]) or (say("no damage done"),),
+        meaning=" ".join(meanings),
+    )
+
+
+def event_text(event: Event) -> str:
+    """Return what one event says."""
+    match event:
+        case CombatantAdded():
+            return say("{name} joins").format(name=_name(event))
+        case CombatantDuplicated():
+            return say("{name} joins, a fresh copy").format(name=isolated(f"{event.name} {event.number}"))
+        case CombatantRemoved():
+            return say("{name} leaves the fight").format(name=isolated(event.name))
+        case CombatantRenamed():
+            return say("{old} is now called {name}").format(old=isolated(event.old), name=isolated(event.name))
+        case ArmourSet():
+            return say("{name} has {left} of {whole} armour on the plates that were set").format(
+                name=isolated(event.name), left=sum(event.left.values()), whole=sum(event.capacity.values())
+            )
+        case HitLanded():
+            return say("{name}: hit on {where}").format(name=isolated(event.name), where=event.label)
+        case ArmourLost():
+            return _armour_text(event)
+        case StructureStepped():
+            return _structure_text(event)
+        case ContentKnockedOut():
+            return say("{content} knocked out").format(content=event.label)
+        case NothingLeft():
+            return say("already lost: nothing left to break") if event.why == "lost" else say("already destroyed")
+        case PartRepaired():
+            return _repair_text(event)
+        case HouseRulesSet():
+            return say("House rules: {rules}").format(rules=house_rules_text(event.rules))
+
+
+def _name(event: CombatantAdded) -> str:
+    return isolated(event.name if event.number is None else f"{event.name} {event.number}")
+
+
+def _armour_text(event: ArmourLost) -> str:
+    if event.left == 0:
+        text = say("{plate} stripped").format(plate=event.label)
+    else:
+        text = say("{plate} {points} down, {left} left").format(plate=event.label, points=event.points, left=event.left)
+    return text + (say(", {wasted} spent without effect").format(wasted=event.wasted) if event.wasted else "")
+
+
+def _structure_text(event: StructureStepped) -> str:
+    why = {
+        "struck": "",
+        "bare": say(" (no armour left there)"),
+        "carried": say(" (carried through the plate)"),
+        "empty": say(" (nothing left in that slot)"),
+        "catastrophic": say(" with all it contains"),
+    }[event.why]
+    text = say("{part} {rung}").format(part=event.label, rung=event.rung_label) + why
+    flags = flags_text(event.flags) if event.failure else ""
+    return f"{text}: {flags}" if flags else text
+
+
+def _repair_text(event: PartRepaired) -> str:
+    done = [
+        word
+        for given, word in (
+            (event.structure, say("structure sound")),
+            (event.contents, say("contents working")),
+            (bool(event.plates), say("armour whole")),
+        )
+        if given
+    ]
+    return say("{name}, {part} repaired: {done}").format(
+        name=isolated(event.name), part=event.label, done=", ".join(done)
+    )

@@ -1,0 +1,67 @@
+"""Outlines as Qt paths: the one place where a silhouette's numbers become something to paint and to hit."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
+
+from cats_desktop.silhouette.anchor import Anchor
+from cats_desktop.silhouette.outline import Drawing, Outline
+
+
+class Picture(Protocol):
+    """One facing to paint, as the library hands it out."""
+
+    @property
+    def drawing(self) -> Drawing: ...
+    @property
+    def anchors(self) -> Mapping[str, Anchor]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class FigurePaths:
+    """One facing as Qt paths, regions back to front, in the drawing's own units."""
+
+    view: QRectF
+    regions: dict[str, QPainterPath]
+    shades: QPainterPath
+    lines: QPainterPath
+    anchors: Mapping[str, Anchor]
+
+    @classmethod
+    def of(cls, picture: Picture) -> "FigurePaths":
+        """Build the paths of a picture."""
+        drawing = picture.drawing
+        shades, lines = QPainterPath(), QPainterPath()
+        for outline in drawing.shades:
+            shades.addPath(to_path(outline))
+        for outline in drawing.lines:
+            lines.addPath(to_path(outline))
+        regions = {outline.key: to_path(outline) for outline in drawing.regions}
+        return cls(QRectF(*drawing.view), regions, shades, lines, picture.anchors)
+
+    def region_at(self, point: QPointF) -> str | None:
+        """Return the key of the frontmost region at a point in the drawing's units."""
+        for key in reversed(self.regions):
+            if self.regions[key].contains(point):
+                return key
+        return None
+
+
+def to_path(outline: Outline) -> QPainterPath:
+    """Return an outline as a Qt path."""
+    path = QPainterPath()
+    numbers = iter(outline.coords)
+    for op in outline.ops:
+        if op == "M":
+            path.moveTo(next(numbers), next(numbers))
+        elif op == "L":
+            path.lineTo(next(numbers), next(numbers))
+        elif op == "C":
+            x1, y1, x2, y2, x, y = (next(numbers) for _ in range(6))
+            path.cubicTo(x1, y1, x2, y2, x, y)
+        else:
+            path.closeSubpath()
+    return path

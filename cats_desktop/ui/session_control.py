@@ -1,0 +1,182 @@
+"""Opening, making and restoring sessions: what the Session menu does, and what is offered when something is wrong."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from cats_desktop.rules.faults import Fault
+from cats_desktop.session.files import BackupInfo, SessionFiles, Trouble
+from cats_desktop.ui.notice import Choice, Notice
+from cats_desktop.ui.sentences import sentence_of
+from cats_desktop.ui.words import isolated, say
+
+IDLE_BUDGET = 0.004
+"""Seconds of one idle slice in which the session file is verified."""
+
+
+class SessionControl(QObject):
+    """Asks the session files for what the game master wants and shows what came of it in the notice bar."""
+
+    session_changed = Signal()
+
+    def __init__(self, files: SessionFiles, notice: Notice, window: QWidget) -> None:
+        super().__init__(window)
+        self._files = files
+        self._notice = notice
+        self._window = window
+
+    @property
+    def title(self) -> str:
+        """Return the name of the open session, and that it is read-only when it is."""
+        name = self._files.path.stem
+        return say("{name} (read-only)").format(name=name) if self._files.journal.read_only else name
+
+    def tell_trouble(self) -> None:
+        """Say why the last session could not be taken up, if it could not."""
+        if self._files.trouble is not None:
+            self._offer(self._files.trouble)
+
+    def new(self) -> None:
+        """Go on with a new session."""
+        if self._try(self._files.new):
+            self._changed(say("A new session: {name}. The one before is kept as it was."))
+
+    def choose(self) -> None:
+        """Let a session be chosen and open it."""
+        chosen, _ = QFileDialog.getOpenFileName(
+            self._window, say("Open a session"), str(self._files.folder), say("Sessions (*.cats)")
+        )
+        if chosen:
+            self.open(Path(chosen))
+
+    def open(self, path: Path, *, read_only: bool = False) -> None:
+        """Go on with another session, or say why not."""
+        trouble = self._files.open(path, read_only=read_only)
+        if trouble is None:
+            self._changed(say("Opened {name}."))
+        else:
+            self._offer(trouble)
+
+    def back_up(self) -> None:
+        """Make a backup."""
+        made: list[BackupInfo] = []
+        if self._try(lambda: made.append(self._files.backup_now())):
+            self._notice.say(say("Backed up and verified: {backup}.").format(backup=backup_text(made[0])))
+
+    def choose_backup(self) -> None:
+        """Let a backup be chosen and restore it; what is there now is kept beside it."""
+        backups = self._files.backups()
+        if not backups:
+            self._notice.say(say("There is no backup of this session yet. One is made at every opening."))
+            return
+        dialog = BackupList(backups, self._window)
+        dialog.chosen.connect(self._restore)
+        dialog.open()
+
+    def look_after(self) -> bool:
+        """Use an idle moment for the file; offer what can be done when something is wrong with it.
+
+        Returns False when there was trouble, so that the caller can stop asking so often.
+        """
+        trouble = self._files.look_after(IDLE_BUDGET)
+        if trouble is not None:
+            self._offer(trouble)
+        return trouble is None
+
+    def _restore(self, backup: BackupInfo) -> None:
+        if self._try(lambda: self._files.restore(backup)):
+            self._changed(say("Restored into {name}; what was there before is kept beside it."))
+        else:
+            self.session_changed.emit()
+
+    def _rescue(self, trouble: Trouble) -> None:
+        put: list[Path] = []
+        if self._try(lambda: put.append(self._files.rescue(trouble))):
+            self.session_changed.emit()
+            self._notice.say(
+                say("The damaged file is kept whole as {aside}. The fight goes on in {name}.").format(
+                    aside=isolated(put[0].name), name=isolated(self._files.path.name)
+                )
+            )
+
+    def _changed(self, sentence: str) -> None:
+        self.session_changed.emit()
+        self._notice.say(sentence.format(name=isolated(self.title)))
+
+    def _try(self, act: Callable[[], object]) -> bool:
+        try:
+            act()
+        except Fault as fault:
+            self._notice.say(sentence_of(fault))
+            return False
+        return True
+
+    def _offer(self, trouble: Trouble) -> None:
+        choices: list[Choice] = []
+        if trouble.held:
+            choices.append((say("Open read-only"), lambda: self.open(trouble.path, read_only=True)))
+        if trouble.backup is not None:
+            text = say("Set aside, restore {backup}").format(backup=backup_text(trouble.backup))
+            choices.append((text, lambda: self._rescue(trouble)))
+        elif trouble.damaged:
+            choices.append((say("Set aside, go on in a new one"), lambda: self._rescue(trouble)))
+        self._notice.say(sentence_of(trouble.fault), choices or [(say("OK"), lambda: None)])
+
+
+class BackupList(QDialog):
+    """The backups of a session by date and what they hold."""
+
+    chosen = Signal(object)
+
+    def __init__(self, backups: Sequence[BackupInfo], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Restore a backup"))
+        self._backups = backups
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Backups, newest first"))
+        for backup in backups:
+            self.list.addItem(QListWidgetItem(backup_text(backup)))
+        self.list.setCurrentRow(0)
+        self.list.itemActivated.connect(self._on_accepted)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        restore = buttons.addButton(self.tr("Restore"), QDialogButtonBox.ButtonRole.AcceptRole)
+        restore.setDefault(True)
+        buttons.accepted.connect(self._on_accepted)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.list)
+        layout.addWidget(buttons)
+        self.resize(420, 320)
+
+    def _on_accepted(self) -> None:
+        row = self.list.currentRow()
+        self.accept()
+        if row >= 0:
+            self.chosen.emit(self._backups[row])
+
+
+def backup_text(backup: BackupInfo) -> str:
+    """Return when a backup was made, how much it holds and why it was made."""
+    when = datetime.fromtimestamp(backup.at).strftime("%Y-%m-%d %H:%M")
+    reasons = {
+        "opening": say("at opening"),
+        "interval": say("ten minutes later"),
+        "import": say("before an import"),
+        "migration": say("before an update of the file"),
+        "restore": say("before a restore"),
+        "asked": say("asked for"),
+    }
+    return say("{when}, {steps} steps, {reason}").format(
+        when=when, steps=backup.steps, reason=reasons.get(backup.reason, backup.reason)
+    )

@@ -1,0 +1,387 @@
+"""The figure on the stage: paints one target from one facing and says which region was clicked; it knows no rule."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QStyle, QToolTip, QWidget
+
+from cats_desktop.session.queries import FigureView
+from cats_desktop.ui.figure_painter import paint_figure
+from cats_desktop.ui.labels import Label, place_labels
+from cats_desktop.ui.paths import FigurePaths
+from cats_desktop.ui.theme import LIGHT, Theme, text_on
+from cats_desktop.ui.words import region_tooltip, share_text
+
+MARGIN = 12
+MOST_ZOOM = 8.0
+DRAG = 5
+HIGHLIGHT_MS = 180
+
+
+@dataclass(frozen=True, slots=True)
+class HitMark:
+    """Where the last hit struck: shown until the next one. ``step`` tells two hits on one region apart."""
+
+    region: str
+    tier: int
+    step: int
+
+
+class SilhouetteView(QWidget):
+    """One figure from one facing. Emits the key of a clicked region; knows no rule.
+
+    Zoom with the wheel and Ctrl or with + − 0, move it about with the wheel or by dragging.
+    """
+
+    region_clicked = Signal(str)
+    region_pointed = Signal(str)
+    menu_wanted = Signal(str, QPoint)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme: Theme = LIGHT
+        self._view: FigureView | None = None
+        self._paths: FigurePaths | None = None
+        self._mark: HitMark | None = None
+        self._current: str | None = None
+        self._zoom = 1.0
+        self._pan = QPointF()
+        self._picture = QPixmap()
+        self._labels: list[Label] = []
+        self._placed_for: tuple[object, ...] = ()
+        self._pressed: tuple[str | None, QPointF, QPointF] | None = None
+        self._dragging = False
+        self._flash = QVariantAnimation(self)
+        self._flash.setStartValue(1.0)
+        self._flash.setEndValue(0.0)
+        self._flash.setDuration(HIGHLIGHT_MS)
+        self._flash.valueChanged.connect(self._on_flash)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(240, 240)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Silhouette"))
+        self.setAccessibleDescription(self.tr("The hit table lists the same regions for the keyboard."))
+
+    # What it shows
+
+    def show_theme(self, theme: Theme) -> None:
+        """Repaint in another palette."""
+        self._theme = theme
+        self._repaint()
+
+    def show_figure(self, view: FigureView | None, paths: FigurePaths | None) -> None:
+        """Repaint from a frozen value; does nothing when it equals the one shown. None shows an empty stage."""
+        if view == self._view and paths is self._paths:
+            return
+        if view is None or self._view is None or (view.combatant, view.body) != (self._view.combatant, self._view.body):
+            self._zoom, self._pan = 1.0, QPointF()
+        self._view, self._paths = view, paths
+        if view is None or self._current is None or view.region(self._current) is None:
+            self._current = None
+        self._repaint()
+
+    def show_mark(self, mark: HitMark | None) -> None:
+        """Call out the last hit; a new one is announced by a short highlight unless the system asks for none."""
+        if mark == self._mark:
+            return
+        fresh = mark is not None and (self._mark is None or mark.step != self._mark.step)
+        self._mark = mark
+        self._flash.stop()
+        if fresh and self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0:
+            self._flash.start()
+        self.update()
+
+    def show_current(self, region: str | None) -> None:
+        """Outline the region that the keyboard or the pointer is on."""
+        if region != self._current:
+            self._current = region
+            self.update()
+
+    def region_at(self, position: QPointF) -> str | None:
+        """Return the key of the region at a place in the widget."""
+        if self._paths is None:
+            return None
+        scale, offset = self._transform()
+        return self._paths.region_at((position - offset) / scale)
+
+    def place_of(self, region: str) -> QPointF:
+        """Return the place in the widget that lies deepest within a visible region."""
+        assert self._paths is not None
+        scale, offset = self._transform()
+        anchor = self._paths.anchors[region]
+        return QPointF(anchor.x, anchor.y) * scale + offset
+
+    def zoom_by(self, factor: float, around: QPointF | None = None) -> None:
+        """Zoom in or out, keeping what lies at ``around`` (or the middle) in its place."""
+        before = self._zoom
+        self._zoom = min(max(self._zoom * factor, 1.0), MOST_ZOOM)
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        spot = (around or middle) - middle
+        self._pan = (self._pan - spot) * (self._zoom / before) + spot if self._zoom > 1.0 else QPointF()
+        self._repaint()
+
+    def reset_zoom(self) -> None:
+        """Show the whole figure again."""
+        self._zoom, self._pan = 1.0, QPointF()
+        self._repaint()
+
+    # How it is painted
+
+    def _transform(self) -> tuple[float, QPointF]:
+        """Return pixels per unit, and where the drawing's origin lies in the widget."""
+        assert self._paths is not None
+        view = self._paths.view
+        room = QSizeF(max(self.width() - 2 * MARGIN, 1), max(self.height() - 2 * MARGIN, 1))
+        scale = min(room.width() / view.width(), room.height() / view.height()) * self._zoom
+        centre = QPointF(self.width() / 2, self.height() / 2) + self._pan
+        return scale, centre - view.center() * scale
+
+    def _repaint(self) -> None:
+        self._picture = QPixmap()
+        self.update()
+
+    def _on_flash(self) -> None:
+        self.update()
+
+    def _label_font(self, scale: float) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(round(min(max(scale * 3.4, 11), 17)))
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+    def _place(self, scale: float, offset: QPointF) -> None:
+        """Place the labels again when size, zoom, figure or shares have changed."""
+        assert self._paths is not None
+        assert self._view is not None
+        texts = {region.key: share_text(region) for region in self._view.regions}
+        wanted = (self._paths, scale, offset.x(), offset.y(), tuple(texts.items()))
+        if wanted == self._placed_for:
+            return
+        metrics = QFontMetricsF(self._label_font(scale))
+        sizes = {key: QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height()) for key, text in texts.items()}
+        bounds = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+        self._labels = place_labels(self._paths, sizes, scale, offset, bounds)
+        self._placed_for = wanted
+
+    def _paint_picture(self) -> None:
+        """Paint figure and labels once, to be copied on every repaint until something changes."""
+        assert self._paths is not None
+        assert self._view is not None
+        ratio = self.devicePixelRatioF()
+        self._picture = QPixmap((QSizeF(self.size()) * ratio).toSize())
+        self._picture.setDevicePixelRatio(ratio)
+        self._picture.fill(Qt.GlobalColor.transparent)
+        scale, offset = self._transform()
+        self._place(scale, offset)
+        with QPainter(self._picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.save()
+            painter.translate(offset)
+            painter.scale(scale, scale)
+            paint_figure(painter, self._paths, self._view, self._theme, scale)
+            painter.restore()
+            self._paint_labels(painter, scale)
+
+    def _paint_labels(self, painter: QPainter, scale: float) -> None:
+        assert self._view is not None
+        painter.setFont(self._label_font(scale))
+        for label in self._labels:
+            region = self._view.region(label.region)
+            if region is None:
+                continue
+            if label.anchor is None:
+                fill = self._theme.fills[region.state]
+                if region.state in ("hurt", "failing", "destroyed", "stripped"):
+                    self._paint_plaque(painter, label.box, fill)
+                painter.setPen(text_on(fill) if region.state != "lost" else QColor(self._theme.muted))
+            else:
+                painter.setPen(QPen(QColor(self._theme.muted), 1.0))
+                edge = label.box.right() if label.box.center().x() < label.anchor.x() else label.box.left()
+                painter.drawLine(QPointF(edge, label.box.center().y()), label.anchor)
+                painter.setBrush(QColor(self._theme.muted))
+                painter.drawEllipse(label.anchor, 1.8, 1.8)
+                painter.setPen(QColor(self._theme.text))
+            painter.drawText(label.box, Qt.AlignmentFlag.AlignCenter, share_text(region))
+
+    def _paint_plaque(self, painter: QPainter, box: QRectF, fill: str) -> None:
+        """Calm the hatching behind a label, so that it can be read."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(fill))
+        painter.drawRoundedRect(box, 4, 4)
+
+    def _paint_mark(self, painter: QPainter) -> None:
+        assert self._paths is not None
+        assert self._mark is not None
+        path = self._paths.regions.get(self._mark.region)
+        if path is None:
+            return
+        scale, offset = self._transform()
+        flash = float(self._flash.currentValue() or 0.0) if self._flash.state() == self._flash.State.Running else 0.0
+        painter.save()
+        painter.translate(offset)
+        painter.scale(scale, scale)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((self._theme.surface, 7.0 + 6 * flash), (self._theme.danger, 3.5 + 5 * flash)):
+            pen = QPen(QColor(colour), width / scale)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.drawPath(path)
+        painter.restore()
+
+    def _outline_current(self, painter: QPainter) -> None:
+        assert self._paths is not None
+        if self._current is None or self._current not in self._paths.regions:
+            return
+        scale, offset = self._transform()
+        painter.save()
+        painter.translate(offset)
+        painter.scale(scale, scale)
+        pen = QPen(QColor(self._theme.accent), 2.6 / scale)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        glow = QColor(self._theme.accent)
+        glow.setAlpha(36)
+        painter.setBrush(glow)
+        painter.drawPath(self._paths.regions[self._current])
+        painter.restore()
+
+    def _set_pointed(self, region: str | None) -> None:
+        self.setCursor(Qt.CursorShape.PointingHandCursor if region else Qt.CursorShape.ArrowCursor)
+        if region != self._current:
+            self.show_current(region)
+            self.region_pointed.emit(region or "")
+
+    # Qt's own names
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Copy the figure and put highlights on top."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._paths is None or self._view is None:
+            painter.end()
+            return
+        if self._picture.isNull() or self._picture.devicePixelRatio() != self.devicePixelRatioF():
+            self._paint_picture()
+        painter.drawPixmap(0, 0, self._picture)
+        if self._mark is not None:
+            self._paint_mark(painter)
+        self._outline_current(painter)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(self._theme.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the figure to the new size."""
+        super().resizeEvent(event)
+        self._repaint()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where the button went down; a second press of a double click is a press like any other."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = (self.region_at(event.position()), event.position(), QPointF(self._pan))
+            self._dragging = False
+            event.accept()
+        else:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take the second press of a double click as a press: two clicks are two hits."""
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the figure while it is zoomed in, else point at the region under the pointer."""
+        if self._pressed is None:
+            self._set_pointed(self.region_at(event.position()))
+            return
+        _, start, pan = self._pressed
+        moved = event.position() - start
+        if self._dragging or (self._zoom > 1.0 and moved.manhattanLength() > DRAG):
+            self._dragging = True
+            self._pan = pan + moved
+            self._repaint()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Strike the region if the button went down and came up on the same one."""
+        if event.button() != Qt.MouseButton.LeftButton or self._pressed is None:
+            super().mouseReleaseEvent(event)
+            return
+        region, _, _ = self._pressed
+        self._pressed = None
+        if not self._dragging and region is not None and self.region_at(event.position()) == region:
+            self.region_clicked.emit(region)
+        self._dragging = False
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing when the pointer leaves."""
+        self._set_pointed(None)
+        super().leaveEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the region under the pointer, or of the current one when a key asked for it."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        region = self._current if by_key else self.region_at(QPointF(event.pos()))
+        if region is not None:
+            at = self.mapToGlobal(self.place_of(region).toPoint()) if by_key else event.globalPos()
+            self.menu_wanted.emit(region, at)
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl, else move the zoomed figure."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom_by(1.2 ** (event.angleDelta().y() / 120), event.position())
+        elif self._zoom > 1.0:
+            self._pan += QPointF(event.angleDelta()) / 2
+            self._repaint()
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk through the regions with the arrows, strike with Enter or Space, zoom with + − 0."""
+        keys = [region.key for region in self._view.regions] if self._view else []
+        step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1}.get(
+            Qt.Key(event.key()), 0
+        )
+        if keys and step:
+            place = (keys.index(self._current) + step) % len(keys) if self._current in keys else min(step, 0)
+            self.show_current(keys[place])
+            self.region_pointed.emit(keys[place])
+        elif self._current and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.region_clicked.emit(self._current)
+        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_by(1.25)
+        elif event.key() == Qt.Key.Key_Minus:
+            self.zoom_by(0.8)
+        elif event.key() == Qt.Key.Key_0:
+            self.reset_zoom()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Show the tooltip of the region under the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            region = self.region_at(QPointF(event.pos()))
+            view = self._view.region(region) if self._view and region else None
+            if view is None:
+                QToolTip.hideText()
+            else:
+                QToolTip.showText(event.globalPos(), region_tooltip(view), self)
+            return True
+        return super().event(event)

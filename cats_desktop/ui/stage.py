@@ -1,0 +1,198 @@
+"""The stage: the target's name, where the attack comes from, the figure, the last hit, and how to strike."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from cats_desktop.rules.body import Facing
+from cats_desktop.rules.table import LocationDie
+from cats_desktop.session.queries import FigureView
+from cats_desktop.ui.compass import Compass
+from cats_desktop.ui.dice_field import DiceField
+from cats_desktop.ui.result_card import ResultCard
+from cats_desktop.ui.silhouette_view import SilhouetteView
+from cats_desktop.ui.theme import GRID, Theme
+from cats_desktop.ui.words import facing_word
+
+
+class Stage(QWidget):
+    """Everything about one target, seen from one side. Emits wishes; holds no state of the fight."""
+
+    facing_chosen = Signal(Facing)
+    die_chosen = Signal(LocationDie)
+    damage_chosen = Signal(int)
+    margin_chosen = Signal(int)
+    roll_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.silhouette = SilhouetteView()
+        self.compass = Compass()
+        self.dice = DiceField()
+        self.card = ResultCard()
+        self._title = _ElidedLabel()
+        self._title.setObjectName("title")
+        self._subtitle = QLabel()
+        self._subtitle.setObjectName("muted")
+        self._hint = QLabel(self.tr("Nobody is in view.\nAdd a target on the left, then strike it here."))
+        self._hint.setObjectName("muted")
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._facings = self._facing_buttons()
+        self._dice_kinds = self._die_buttons()
+        self.roll = QPushButton(self.tr("Roll hit"))
+        self.roll.setProperty("primary", True)
+        self.roll.clicked.connect(self.roll_wanted)
+        self.damage = _number(self.tr("Damage in armour points, for tier 1"), 0, 100_000)
+        self.margin = _number(self.tr("Margin of the attack; full multiples buy tiers"), 0, 100_000)
+        self._margin_label = _muted(self.tr("Margin"))
+        self.damage.valueChanged.connect(self.damage_chosen)
+        self.margin.valueChanged.connect(self.margin_chosen)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(GRID, GRID, GRID, GRID)
+        layout.setSpacing(GRID)
+        layout.addLayout(self._header())
+        layout.addWidget(self.silhouette, 1)
+        layout.addWidget(self._hint, 1)
+        layout.addWidget(self.card)
+        layout.addWidget(self.dice.note)
+        layout.addLayout(self._actions())
+        self.compass.facing_chosen.connect(self.facing_chosen)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Repaint in another palette."""
+        self.silhouette.show_theme(theme)
+        self.compass.show_theme(theme)
+
+    def show_target(self, figure: FigureView | None, ruleset: str, problem: str) -> None:
+        """Show whose figure this is; without one, say why there is none."""
+        self._title.setText(figure.name if figure else self.tr("No target"))
+        self._subtitle.setText(f"{figure.body_label} · {ruleset}" if figure else "")
+        if problem:
+            self._hint.setText(problem)
+        elif figure is None:
+            self._hint.setText(self.tr("Nobody is in view.\nAdd a target on the left, then strike it here."))
+        self.silhouette.setVisible(figure is not None)
+        self._hint.setVisible(figure is None)
+        for widget in (self.roll, self.dice.line, self.damage, self.margin):
+            widget.setEnabled(figure is not None)
+
+    def show_choices(self, facing: Facing, die: LocationDie, damage: int, margin: int, *, with_margin: bool) -> None:
+        """Show what is chosen for the next attack."""
+        self._facings[facing].setChecked(True)
+        self.compass.show_facing(facing)
+        self._dice_kinds[die].setChecked(True)
+        self.dice.show_die(die)
+        for box, value in ((self.damage, damage), (self.margin, margin)):
+            box.blockSignals(True)
+            box.setValue(value)
+            box.blockSignals(False)
+        self.margin.setVisible(with_margin)
+        self._margin_label.setVisible(with_margin)
+
+    def _header(self) -> QHBoxLayout:
+        names = QVBoxLayout()
+        names.setSpacing(2)
+        names.addWidget(self._title)
+        names.addWidget(self._subtitle)
+        sides = QHBoxLayout()
+        sides.setSpacing(4)
+        for button in self._facings.values():
+            sides.addWidget(button)
+        sides.addStretch(1)
+        left = QVBoxLayout()
+        left.setSpacing(GRID)
+        left.addLayout(names)
+        left.addLayout(sides)
+        header = QHBoxLayout()
+        header.addLayout(left, 1)
+        header.addWidget(self.compass, 0, Qt.AlignmentFlag.AlignTop)
+        return header
+
+    def _actions(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addWidget(self.roll)
+        kinds = QHBoxLayout()
+        kinds.setSpacing(4)
+        for button in self._dice_kinds.values():
+            kinds.addWidget(button)
+        row.addLayout(kinds)
+        row.addWidget(_muted(self.tr("Damage")))
+        row.addWidget(self.damage)
+        row.addWidget(self._margin_label)
+        row.addWidget(self.margin)
+        row.addWidget(self.dice, 1)
+        return row
+
+    def _facing_buttons(self) -> dict[Facing, QPushButton]:
+        group = QButtonGroup(self)
+        buttons = {}
+        for key, facing in enumerate(Facing, start=1):
+            button = QPushButton(facing_word(facing).capitalize())
+            button.setCheckable(True)
+            button.setToolTip(self.tr("Seen from the {facing} ({key})").format(facing=facing_word(facing), key=key))
+            button.clicked.connect(lambda _checked, facing=facing: self.facing_chosen.emit(facing))
+            group.addButton(button)
+            buttons[facing] = button
+        return buttons
+
+    def _die_buttons(self) -> dict[LocationDie, QPushButton]:
+        group = QButtonGroup(self)
+        buttons = {}
+        for die in LocationDie:
+            button = QPushButton(die.value)
+            button.setCheckable(True)
+            button.setToolTip(self.tr("Throw the location with a {die}").format(die=die.value))
+            button.clicked.connect(lambda _checked, die=die: self.die_chosen.emit(die))
+            group.addButton(button)
+            buttons[die] = button
+        return buttons
+
+
+class _ElidedLabel(QLabel):
+    """A label that shortens a long name with an ellipsis and keeps the whole of it in the tooltip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.installEventFilter(self)
+
+    def setText(self, text: str) -> None:
+        """Show a text, shortened to the room there is."""
+        self._whole = text
+        self._shorten()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Shorten anew when the room changes."""
+        if event.type() == QEvent.Type.Resize:
+            self._shorten()
+        return False
+
+    def _shorten(self) -> None:
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
+        super().setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+
+
+def _number(name: str, low: int, high: int) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(low, high)
+    box.setAccessibleName(name)
+    box.setToolTip(name)
+    return box
+
+
+def _muted(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setObjectName("muted")
+    return label

@@ -1,0 +1,200 @@
+"""Colours and measures of the window: our own palettes, because the desktop's are not to be relied on.
+
+Each state of a region has its own fill *and* its own hatching, so that no two are told apart by colour alone.
+"""
+
+from dataclasses import dataclass
+from string import Template
+
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+GRID = 8
+"""The step, in device-independent pixels, that spacings are multiples of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """One palette. Colours are #rrggbb; fills are keyed by `RegionView.state`."""
+
+    key: str
+    dark: bool
+    window: str
+    surface: str
+    raised: str
+    line: str
+    text: str
+    muted: str
+    accent: str
+    on_accent: str
+    soft_accent: str
+    danger: str
+    armour: str
+    seam: str
+    fills: dict[str, str]
+
+
+LIGHT = Theme(
+    key="light",
+    dark=False,
+    window="#eef0f3",
+    surface="#ffffff",
+    raised="#f6f7f9",
+    line="#d5dae1",
+    text="#18202b",
+    muted="#566171",
+    accent="#2456c7",
+    on_accent="#ffffff",
+    soft_accent="#e3ebfb",
+    danger="#b3261e",
+    armour="#1f5fa8",
+    seam="#ffffff",
+    fills={
+        "whole": "#9fb6cb",
+        "stripped": "#d3dbe2",
+        "hurt": "#eba93c",
+        "failing": "#d5561c",
+        "destroyed": "#3a2b2b",
+        "lost": "#ffffff",
+    },
+)
+
+DARK = Theme(
+    key="dark",
+    dark=True,
+    window="#12161c",
+    surface="#1a2028",
+    raised="#222a34",
+    line="#333e4b",
+    text="#e8ecf2",
+    muted="#a3afbd",
+    accent="#8ab0ff",
+    on_accent="#0c1526",
+    soft_accent="#24344f",
+    danger="#ff9a8d",
+    armour="#9cc9ff",
+    seam="#12161c",
+    fills={
+        "whole": "#51708d",
+        "stripped": "#7c8894",
+        "hurt": "#dd9c2f",
+        "failing": "#d85a22",
+        "destroyed": "#0a0c0f",
+        "lost": "#1a2028",
+    },
+)
+
+THEMES: tuple[Theme, ...] = (LIGHT, DARK)
+
+
+def theme_named(key: str) -> Theme:
+    """Return the palette of that key; raise KeyError when there is none."""
+    for theme in THEMES:
+        if theme.key == key:
+            return theme
+    raise KeyError(key)
+
+
+def text_on(fill: str) -> QColor:
+    """Return near-black or near-white, whichever stands out more on the fill."""
+    return QColor("#10151c") if _luminance(fill) > 0.2 else QColor("#f7f9fc")
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21. Source: WCAG 2.1."""
+    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def apply_theme(app: QApplication, theme: Theme) -> None:
+    """Give the whole application the palette and the few rules that a palette cannot say."""
+    palette = QPalette()
+    roles = {
+        QPalette.ColorRole.Window: theme.window,
+        QPalette.ColorRole.WindowText: theme.text,
+        QPalette.ColorRole.Base: theme.surface,
+        QPalette.ColorRole.AlternateBase: theme.raised,
+        QPalette.ColorRole.Text: theme.text,
+        QPalette.ColorRole.Button: theme.raised,
+        QPalette.ColorRole.ButtonText: theme.text,
+        QPalette.ColorRole.Highlight: theme.accent,
+        QPalette.ColorRole.HighlightedText: theme.on_accent,
+        QPalette.ColorRole.PlaceholderText: theme.muted,
+        QPalette.ColorRole.ToolTipBase: theme.surface,
+        QPalette.ColorRole.ToolTipText: theme.text,
+        QPalette.ColorRole.Link: theme.accent,
+        QPalette.ColorRole.Accent: theme.accent,
+        QPalette.ColorRole.Mid: theme.line,
+        QPalette.ColorRole.Light: theme.surface,
+        QPalette.ColorRole.Midlight: theme.raised,
+        QPalette.ColorRole.Dark: theme.line,
+        QPalette.ColorRole.Shadow: theme.line,
+    }
+    for role, colour in roles.items():
+        palette.setColor(role, QColor(colour))
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.muted))
+    app.setPalette(palette)
+    app.setStyleSheet(_SHEET.substitute({name: getattr(theme, name) for name in _NAMES}))
+
+
+_NAMES = ("window", "surface", "raised", "line", "text", "muted", "accent", "on_accent", "soft_accent", "danger")
+
+_SHEET = Template("""
+QMainWindow::separator { background: $window; width: 8px; height: 8px; }
+QDockWidget { color: $muted; font-weight: 600; }
+QDockWidget::title { background: $window; padding: 6px 8px 4px 8px; text-align: left; }
+QMenuBar { background: $window; padding: 2px 4px; }
+QMenuBar::item { padding: 4px 10px; border-radius: 4px; background: transparent; }
+QMenuBar::item:selected { background: $soft_accent; }
+QMenu { background: $surface; border: 1px solid $line; padding: 4px; }
+QMenu::item { padding: 5px 28px 5px 24px; border-radius: 4px; }
+QMenu::item:selected { background: $soft_accent; color: $text; }
+QMenu::item:disabled { color: $muted; }
+QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
+QToolTip { background: $surface; color: $text; border: 1px solid $line; padding: 6px 8px; }
+QLineEdit, QSpinBox, QComboBox {
+    background: $surface; border: 1px solid $line; border-radius: 6px; padding: 4px 8px; min-height: 20px;
+    selection-background-color: $accent; selection-color: $on_accent;
+}
+QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid $accent; padding: 3px 7px; }
+QLineEdit[refused="true"] { border: 2px solid $danger; padding: 3px 7px; }
+QPushButton, QToolButton {
+    background: $surface; border: 1px solid $line; border-radius: 6px; padding: 5px 12px; min-height: 18px;
+}
+QToolButton { padding: 4px 6px; }
+QPushButton:hover, QToolButton:hover { background: $soft_accent; }
+QPushButton:pressed, QToolButton:pressed { background: $line; }
+QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: 4px 11px; }
+QToolButton:focus { padding: 3px 5px; }
+QPushButton:disabled, QToolButton:disabled { color: $muted; background: $window; }
+QPushButton:checked { background: $soft_accent; border-color: $accent; color: $text; font-weight: 600; }
+QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
+QPushButton[primary="true"]:hover { border-color: $text; }
+QPushButton[primary="true"]:focus { border: 2px solid $text; }
+QPushButton[primary="true"]:disabled { background: $line; color: $muted; border-color: $line; }
+QTableView {
+    background: $surface; border: 1px solid $line; border-radius: 8px; gridline-color: transparent; outline: 0;
+    selection-background-color: $soft_accent; selection-color: $text;
+}
+QTableView:focus { border: 2px solid $accent; }
+QHeaderView { background: transparent; }
+QHeaderView::section {
+    background: $surface; color: $muted; border: none; border-bottom: 1px solid $line; padding: 5px 6px;
+}
+QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 2px; }
+QScrollBar::handle { background: $line; border-radius: 3px; min-height: 24px; min-width: 24px; }
+QScrollBar::handle:hover { background: $muted; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QFrame#panel { background: $surface; border: 1px solid $line; border-radius: 8px; }
+QLabel#muted { color: $muted; }
+QLabel#problem { color: $danger; }
+QLabel#title { font-size: 19px; font-weight: 700; }
+""")

@@ -1,0 +1,329 @@
+"""The tracker: who is in the fight, what each has lost at a glance, and the line that adds more."""
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from cats_desktop.rules.combat import Combatant
+from cats_desktop.session.queries import TrackerRow
+from cats_desktop.ui.add_panel import AddPanel
+from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.words import armour_text, flags_text, group_word, say, tracker_tooltip
+
+ROW_HEIGHT = 56
+PIP = 13
+Index = QModelIndex | QPersistentModelIndex
+RowOf = Callable[[Combatant], TrackerRow]
+
+
+class TrackerModel(QAbstractTableModel):
+    """One row a target. A row's value is worked out when it is first painted after the target changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._combatants: list[Combatant] = []
+        self._row_of: RowOf | None = None
+        self._rows: dict[int, tuple[Combatant, TrackerRow]] = {}
+
+    def show(self, combatants: list[Combatant], row_of: RowOf) -> None:
+        """Show other targets; those that are the very same values as before are not touched."""
+        before, self._combatants = self._combatants, combatants
+        if row_of is not self._row_of:
+            self._row_of, self._rows = row_of, {}
+        if [one.id for one in before] != [one.id for one in combatants]:
+            self._combatants = before
+            self._rearrange(combatants)
+            return
+        for row, (old, new) in enumerate(zip(before, combatants, strict=True)):
+            if old is not new:
+                self.dataChanged.emit(self.index(row, 0), self.index(row, 0))
+
+    def _rearrange(self, combatants: list[Combatant]) -> None:
+        """Add at the end where only new ones came, else start over."""
+        before = self._combatants
+        if len(combatants) > len(before) and [one.id for one in before] == [
+            one.id for one in combatants[: len(before)]
+        ]:
+            self.beginInsertRows(QModelIndex(), len(before), len(combatants) - 1)
+            self._combatants = combatants
+            self.endInsertRows()
+        else:
+            self.beginResetModel()
+            self._combatants = combatants
+            self._rows = {}
+            self.endResetModel()
+
+    def row(self, place: int) -> TrackerRow:
+        """Return the value of the row at a place."""
+        combatant = self._combatants[place]
+        kept = self._rows.get(combatant.id)
+        if kept is None or kept[0] is not combatant:
+            assert self._row_of is not None
+            kept = self._rows[combatant.id] = (combatant, self._row_of(combatant))
+        return kept[1]
+
+    def place(self, combatant: int | None) -> int | None:
+        """Return the place of a target."""
+        return next((place for place, one in enumerate(self._combatants) if one.id == combatant), None)
+
+    def combatant_at(self, place: int) -> int:
+        """Return which target stands at a place."""
+        return self._combatants[place].id
+
+    # Qt's own names
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of targets."""
+        return 0 if parent.isValid() else len(self._combatants)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return that a row can be selected and its name edited."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsEditable
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns."""
+        return 0 if parent.isValid() else 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a target's name, tooltip or the text a screen reader speaks."""
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return self._combatants[index.row()].full_name
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tracker_tooltip(self.row(index.row()))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            row = self.row(index.row())
+            armour = armour_text(row.armour_left, row.armour_whole)
+            return say("{name}, {body}, armour {armour}, {flags}").format(
+                name=row.name, body=row.body_label, armour=armour, flags=flags_text(row.flags) or say("in action")
+            )
+        return None
+
+
+class TrackerDelegate(QStyledItemDelegate):
+    """Paints a target: name, body or what is wrong, armour as a bar, and one pip per group of parts."""
+
+    theme: Theme = LIGHT
+    rename_wanted = Signal(int, str)
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QLineEdit:
+        """Return the line in which a target is renamed, right where its name stands."""
+        editor = QLineEdit(parent)
+        editor.setAccessibleName(say("Name"))
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Put the name into the line, selected."""
+        assert isinstance(editor, QLineEdit)
+        editor.setText(index.data())
+        editor.selectAll()
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Ask for the new name; it is shown once it is stored."""
+        assert isinstance(editor, QLineEdit)
+        assert isinstance(model, TrackerModel)
+        self.rename_wanted.emit(model.combatant_at(index.row()), editor.text())
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
+        """Keep the line within its row."""
+        editor.setGeometry(option.rect.adjusted(10, 8, -10, -14))
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Return the height of every row."""
+        return QSize(120, ROW_HEIGHT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        model = index.model()
+        assert isinstance(model, TrackerModel)
+        row = model.row(index.row())
+        box: QRect = option.rect
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if selected:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.theme.soft_accent))
+            painter.drawRoundedRect(QRectF(box).adjusted(4, 2, -4, -2), 6, 6)
+            painter.setBrush(QColor(self.theme.accent))
+            painter.drawRoundedRect(QRectF(box.left() + 4, box.top() + 12, 3, box.height() - 24), 1.5, 1.5)
+        inner = box.adjusted(16, 7, -12, -7)
+        pips = len(row.groups) * (PIP + 3)
+        self._name(painter, row, QRect(inner.left(), inner.top(), inner.width() - pips - 6, 20))
+        self._second_line(painter, row, QRect(inner.left(), inner.top() + 19, inner.width() - pips - 6, 16))
+        self._pips(painter, row, inner.right() - pips + 3, inner.top() + 3)
+        self._armour(painter, row, QRectF(inner.left(), inner.bottom() - 3, inner.width(), 4))
+        painter.restore()
+
+    def _name(self, painter: QPainter, row: TrackerRow, box: QRect) -> None:
+        font = QFont(painter.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(QColor(self.theme.text))
+        _write(painter, box, row.name)
+
+    def _second_line(self, painter: QPainter, row: TrackerRow, box: QRect) -> None:
+        font = QFont(painter.font())
+        font.setWeight(QFont.Weight.Normal)
+        font.setPixelSize(11)
+        painter.setFont(font)
+        painter.setPen(QColor(self.theme.danger if row.flags else self.theme.muted))
+        _write(painter, box, flags_text(row.flags) if row.flags else row.body_label)
+
+    def _pips(self, painter: QPainter, row: TrackerRow, left: int, top: int) -> None:
+        """Paint head, torso, arms, legs: the fuller the pip, the worse its worst part."""
+        for place, (group, rung, last) in enumerate(row.groups):
+            box = QRectF(left + place * (PIP + 3), top, PIP, PIP)
+            state = "whole" if rung == 0 else "destroyed" if rung == last else "hurt" if rung * 2 < last else "failing"
+            painter.setPen(QColor(self.theme.muted))
+            painter.setBrush(QColor(self.theme.surface))
+            painter.drawRoundedRect(box, 3, 3)
+            if rung:
+                filled = QRectF(box)
+                filled.setTop(box.bottom() - box.height() * rung / last)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(self.theme.fills[state]))
+                painter.drawRoundedRect(filled.adjusted(1, 1, -1, -1), 2, 2)
+            font = QFont(painter.font())
+            font.setPixelSize(9)
+            painter.setFont(font)
+            painter.setPen(QColor(self.theme.muted))
+            painter.drawText(
+                QRectF(box.left() - 2, box.bottom(), box.width() + 4, 12),
+                Qt.AlignmentFlag.AlignCenter,
+                group_word(group)[:1],
+            )
+
+    def _armour(self, painter: QPainter, row: TrackerRow, box: QRectF) -> None:
+        if not row.armour_whole:
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.line))
+        painter.drawRoundedRect(box, 2, 2)
+        left = QRectF(box)
+        left.setWidth(box.width() * row.armour_left / row.armour_whole)
+        painter.setBrush(QColor(self.theme.armour))
+        painter.drawRoundedRect(left, 2, 2)
+
+
+def _write(painter: QPainter, box: QRect, text: str) -> None:
+    """Write text into a box, shortened with an ellipsis where it doesn't fit."""
+    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+class TargetList(QTableView):
+    """The list of targets."""
+
+    target_chosen = Signal(int)
+    menu_wanted = Signal(int, QPoint)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = TrackerModel()
+        self.setModel(self.rows)
+        self.delegate = TrackerDelegate(self)
+        self.setItemDelegate(self.delegate)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setAccessibleName(self.tr("Targets"))
+
+    def choose(self, combatant: int | None) -> None:
+        """Select a target's row without a signal."""
+        place = self.rows.place(combatant)
+        if place is None:
+            self.clearSelection()
+        elif place != self.currentIndex().row() or not self.selectionModel().hasSelection():
+            self.blockSignals(True)
+            self.selectRow(place)
+            self.blockSignals(False)
+            self.scrollTo(self.rows.index(place, 0))
+
+    def start_rename(self) -> None:
+        """Open the line for a new name on the selected target."""
+        if self.currentIndex().isValid():
+            self.edit(self.currentIndex())
+
+    # Qt's own names
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Say which target the row cursor is on."""
+        super().currentChanged(current, previous)
+        if current.isValid():
+            self.target_chosen.emit(self.rows.combatant_at(current.row()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of a target."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        if index.isValid():
+            spot = self.viewport().mapToGlobal(self.visualRect(index).center()) if by_key else event.globalPos()
+            self.menu_wanted.emit(self.rows.combatant_at(index.row()), spot)
+
+
+class TrackerPanel(QWidget):
+    """The list, a hint while it is empty, and the add panel."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.add = AddPanel()
+        self.list = TargetList()
+        self._hint = QLabel(
+            self.tr("Nobody here yet.\nType who joins the fight into the line above:\n\n3x heavy mech armour=40")
+        )
+        self._hint.setObjectName("muted")
+        self._hint.setWordWrap(True)
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 0, 8, 8)
+        layout.setSpacing(8)
+        layout.addWidget(self.add)
+        layout.addWidget(self._hint, 1)
+        layout.addWidget(self.list, 1)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Repaint in another palette."""
+        self.list.delegate.theme = theme
+        self.list.viewport().update()
+
+    def show_targets(self, combatants: list[Combatant], row_of: RowOf, chosen: int | None) -> None:
+        """Show the targets with one selected."""
+        self.list.blockSignals(True)
+        self.list.rows.show(combatants, row_of)
+        self.list.blockSignals(False)
+        self.list.choose(chosen)
+        self._hint.setVisible(not combatants)
+        self.list.setVisible(bool(combatants))

@@ -1,0 +1,178 @@
+"""The words people read, made from keys through Qt's translation, so that another language is a file.
+
+Labels of bodies, parts and contents are data and go through unchanged.
+"""
+
+from collections.abc import Iterable
+from html import escape
+
+from PySide6.QtCore import QCoreApplication
+
+from cats_desktop.rules.body import Facing
+from cats_desktop.rules.combat import HouseRules
+from cats_desktop.rules.events import HitLanded
+from cats_desktop.session.queries import RegionView, TrackerRow
+
+MINUS = "−"
+
+
+def say(text: str, context: str = "words") -> str:
+    """Translate a sentence that stands in this file."""
+    return QCoreApplication.translate(context, text)
+
+
+def isolated(name: str) -> str:
+    """Return a name wrapped so that its writing direction cannot reorder the sentence around it."""
+    return f"\u2068{name}\u2069"
+
+
+def facing_word(facing: Facing) -> str:
+    """Return a facing's word, in lower case."""
+    return {
+        Facing.FRONT: say("front"),
+        Facing.BACK: say("back"),
+        Facing.LEFT: say("left"),
+        Facing.RIGHT: say("right"),
+    }[facing]
+
+
+def layer_word(layer: str) -> str:
+    """Return a layer's word."""
+    return {
+        "armour": say("armour"),
+        "structure": say("structure"),
+        "critical": say("critical"),
+        "catastrophic": say("catastrophic"),
+    }[layer]
+
+
+def ruleset_word(ruleset: str) -> str:
+    """Return a ruleset's name."""
+    return {"cats": say("C.A.T.S.")}[ruleset]
+
+
+def group_word(group: str) -> str:
+    """Return the word for a group of parts; a body's own group speaks for itself."""
+    words = {"head": say("Head"), "torso": say("Torso"), "arms": say("Arms"), "legs": say("Legs")}
+    return words.get(group, group.replace("_", " ").capitalize())
+
+
+def flag_word(flag: str) -> str:
+    """Return what a failure flag means, in a word or two; a body's own flag speaks for itself."""
+    words = {
+        "drops_held": say("drops what it holds"),
+        "falls": say("falls"),
+        "cannot_move": say("cannot move"),
+        "out_of_action": say("out of action"),
+        "blind": say("blind"),
+        "weapon_lost": say("weapon lost"),
+    }
+    return words.get(flag, flag.replace("_", " "))
+
+
+def percent(hundredths: int) -> str:
+    """Write a share given in 0.01 percentage points, as printed: "5.35%"."""
+    return f"{hundredths / 100:.2f}%"
+
+
+def signed(hundredths: int) -> str:
+    """Write an error given in 0.01 percentage points, as printed: "+0.46", "−0.35"."""
+    sign = "+" if hundredths > 0 else MINUS if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) / 100:.2f}"
+
+
+def share_text(region: RegionView) -> str:
+    """Return the label that a region bears on the silhouette: its chance on the d100."""
+    return f"{region.share}%"
+
+
+def state_word(region: RegionView) -> str:
+    """Return the word for a region's state: its rung, or that it is lost or stripped."""
+    if region.lost:
+        return say("lost")
+    if region.state == "stripped":
+        return say("{rung}, stripped").format(rung=region.rung_label)
+    return region.rung_label
+
+
+def armour_text(left: int, whole: int) -> str:
+    """Write armour as left of whole, or a dash for none."""
+    return f"{left}/{whole}" if whole else "–"
+
+
+def region_tooltip(region: RegionView) -> str:
+    """Return the tooltip of a region: whose it is, its odds, its armour, its rung and what it contains."""
+    rows = [
+        (say("Share"), f"{region.share}% · {say('true area')} {percent(region.area)}"),
+        (say("d100"), region.d100),
+        (say("d66"), region.d66),
+        (say("Armour"), f"{armour_text(region.armour_left, region.armour_whole)} · {region.plate_label}"),
+        (say("Structure"), state_word(region)),
+    ]
+    contents = ", ".join(
+        f"<s>{escape(content.label)}</s>" if content.out else escape(content.label) for content in region.contents
+    )
+    lines = "".join(
+        f"<tr><td style='padding-right:10px'>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in rows
+    )
+    title = escape(say("their {part}").format(part=region.part_label))
+    return (
+        f"<b>{title}</b> ({escape(region.label)})<table>{lines}"
+        f"<tr><td style='padding-right:10px'>{escape(say('Contains'))}</td><td>{contents or '–'}</td></tr></table>"
+    )
+
+
+def tracker_tooltip(row: TrackerRow) -> str:
+    """Return the tooltip of a target in the tracker."""
+    lines = [f"<b>{escape(row.name)}</b> · {escape(row.body_label)}"]
+    lines.append(escape(say("Armour {armour}").format(armour=armour_text(row.armour_left, row.armour_whole))))
+    if row.out:
+        lines.append(escape(say("{count} contents knocked out").format(count=row.out)))
+    if row.flags:
+        lines.append(escape(flags_text(row.flags)))
+    return "<br>".join(lines)
+
+
+def flags_text(flags: Iterable[str]) -> str:
+    """Return what the failed parts mean, in a row."""
+    return ", ".join(flag_word(flag) for flag in flags)
+
+
+def dice_text(hit: HitLanded) -> str:
+    """Write a hit's dice as they fell: "d100 37 · d6 6+2=8", marked when they were typed."""
+    pieces = []
+    lateral = [die.face for die in hit.dice if die.purpose.startswith("lateral")]
+    depth = [die.face for die in hit.dice if die.purpose == "depth"]
+    if lateral:
+        pieces.append(f"{hit.die} {''.join(str(face) for face in lateral)}")
+    if depth:
+        chain = "+".join(str(face) for face in depth)
+        pieces.append(f"d6 {chain}={hit.total}" if len(depth) > 1 else f"d6 {chain}")
+    if any(die.typed for die in hit.dice):
+        pieces.append(say("typed"))
+    return " · ".join(pieces)
+
+
+def tier_text(hit: HitLanded) -> str:
+    """Write how deep a hit went: "tier 2, slot 2 · structure", rolled and bought tiers apart."""
+    tier = say("tier {tier}").format(tier=hit.tier)
+    if hit.bought:
+        tier += say(" ({rolled} rolled + {bought} bought)").format(rolled=hit.tier - hit.bought, bought=hit.bought)
+    if hit.slot:
+        tier += say(", slot {slot}").format(slot=hit.slot)
+    return f"{tier} · {layer_word(hit.layer)}"
+
+
+def house_rules_text(rules: HouseRules) -> str:
+    """Write the house rules in a sentence."""
+    margin = (
+        say("every full {points} of Margin buy a tier").format(points=rules.margin_per_tier)
+        if rules.margin_per_tier
+        else say("Margin buys nothing")
+    )
+    excess = (
+        say("what a plate cannot take steps the structure")
+        if rules.carry_through
+        else say("what a plate cannot take is lost")
+    )
+    return f"{margin}; {excess}"
