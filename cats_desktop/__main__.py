@@ -1,6 +1,5 @@
 """The command line: shows the window by default, hands every other wish to `command_line`."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -17,15 +16,13 @@ def main() -> int:
 
 def show_window(session: Path | None) -> int:
     """Show the window, or say in a sentence why there can be none (2: no display, 3: a library is missing)."""
-    from cats_desktop.display import CannotShow, platform_to_use
+    from cats_desktop.display import CannotShow, choose_platform
 
     try:
-        platform = platform_to_use(os.environ)
+        choose_platform()
     except CannotShow as reason:
         print(reason, file=sys.stderr)
         return reason.exit_code
-    if platform is not None:
-        os.environ["QT_QPA_PLATFORM"] = platform
     from cats_desktop.bootstrap import run_window
 
     return run_window(sys.argv[:1], session)

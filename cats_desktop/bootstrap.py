@@ -1,8 +1,6 @@
 """The one place that wires all layers together: which bodies, which session, which dice, which window."""
 
-import os
 import secrets
-import sys
 import time
 from pathlib import Path
 
@@ -60,7 +58,8 @@ def make_window(journal: Journal, bodies: BodyLibrary, theme: Theme, settings: Q
 
     usable, unusable = bodies.usable()
     desk = Desk(History(journal, bodies), secrets.randbelow)
-    window = MainWindow(desk, picture, {body.key: body.label for body in usable}, theme, settings)
+    icons = (resources_folder() / "icons").as_posix()
+    window = MainWindow(desk, picture, {body.key: body.label for body in usable}, theme, icons, settings)
     if unusable:
         window.notice.say(" ".join(sentence_of(fault) for fault in unusable), [(window.tr("OK"), lambda: None)])
     return window
@@ -110,9 +109,3 @@ def run_window(arguments: list[str], session: Path | None = None) -> int:
     program = Program(app, user_folders(), session)
     program.window.show()
     return app.exec()
-
-
-def headless() -> None:
-    """Paint without a screen from now on."""
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    sys.stdout.flush()

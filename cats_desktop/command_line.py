@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from cats_desktop import __version__
+from cats_desktop.display import CannotShow
 from cats_desktop.library.bodies import BodyLibrary
 from cats_desktop.library.folders import user_folders
 from cats_desktop.library.resources import resources_folder
@@ -32,6 +33,9 @@ def run(arguments: Sequence[str]) -> int:
 
         print(sentence_of(fault), file=sys.stderr)
         return WRONG
+    except CannotShow as reason:
+        print(reason, file=sys.stderr)
+        return reason.exit_code
     except BrokenPipeError:
         sys.stderr.close()
         return WRONG

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import importlib.util
+import os
 import socket
 import sys
 import threading
@@ -47,6 +48,13 @@ def platform_to_use(environ: Mapping[str, str], *, wait: float = 5.0) -> str | N
             return platform
     # A server that answers but cannot be used for want of a library is the one worth telling of.
     raise max(refusals, key=lambda refusal: refusal.exit_code)
+
+
+def choose_platform() -> None:
+    """Make Qt use a platform that works here, from now on. Raises CannotShow as `platform_to_use` does."""
+    platform = platform_to_use(os.environ)
+    if platform is not None:
+        os.environ["QT_QPA_PLATFORM"] = platform
 
 
 def _candidates(environ: Mapping[str, str]) -> list[str]:

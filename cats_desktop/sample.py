@@ -22,5 +22,6 @@ def play_sample(history: History) -> None:
     codec = session_codec(_FILE)
     entries = msgspec.json.decode((resources_folder() / _FILE).read_bytes(), type=list[_Entry])
     for entry in entries:
-        command = codec.decode_command(msgspec.json.encode(entry.command).decode())
+        command = codec.decode_command(msgspec.json.encode(entry.command))
         history.do(command, TypedDice(split_dice(entry.dice)))
+    history.journal.remember("in_view", "2 front d100 1 0")

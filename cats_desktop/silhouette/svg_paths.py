@@ -75,6 +75,7 @@ class Pen:
             first = placed(cos(a) - reach * sin(a), sin(a) + reach * cos(a))
             second = placed(cos(b) + reach * sin(b), sin(b) - reach * cos(b))
             self.curve(first, second, to if piece == pieces - 1 else placed(cos(b), sin(b)))
+        self._handle = ("", self.at)  # an arc lends no handle to what follows
 
     def close(self) -> None:
         self.ops.append("Z")

@@ -54,16 +54,15 @@ def verification(connection: sqlite3.Connection, path: Path) -> Generator[None, 
     check_structure(connection, path)
     yield
     done, jumps = 0, START
-    while done < (last := last_step(connection, path)):
+    last = last_step(connection, path)
+    while done < last:
         until = min(done + _BATCH, last)
-        for id, parent, *_ in read_steps(connection, path, done + 1, until):
-            if is_jump(id, parent):
-                jumps = jump_hash(jumps, id, parent)
-        _check_snapshots(connection, path, done + 1, until)
+        jumps = _check_steps(connection, path, done + 1, until, jumps)
         done = until
         yield
+    # What has been stored meanwhile is checked in one go, or a busy table would keep this from ever ending.
     mark = caught_up(connection, path, read_mark(connection, path, read_settings(connection, path)))
-    if jumps != mark.jumps:
+    if _check_steps(connection, path, done + 1, mark.last, jumps) != mark.jumps:
         raise Damaged(path, "jumps")
     _check_end(connection, path, mark)
 
@@ -100,13 +99,18 @@ def nearest_snapshot(connection: sqlite3.Connection, path: Path, step: int, wind
     return None
 
 
-def _check_snapshots(connection: sqlite3.Connection, path: Path, first: int, last: int) -> None:
+def _check_steps(connection: sqlite3.Connection, path: Path, first: int, last: int, jumps: bytes) -> bytes:
+    """Check steps and the snapshots among them; return the hash of all jumps up to the last."""
+    for id, parent, *_ in read_steps(connection, path, first, last):
+        if is_jump(id, parent):
+            jumps = jump_hash(jumps, id, parent)
     with reading(path):
         found = connection.execute("SELECT step FROM snapshot WHERE step BETWEEN ? AND ?", (first, last))
         for (step,) in found.fetchall():
             snapshot = read_snapshot(connection, path, step)
             if snapshot is None or snapshot.step != step:
                 raise Damaged(path, f"snapshot of step {step}")
+    return jumps
 
 
 def _check_end(connection: sqlite3.Connection, path: Path, mark: Mark) -> None:

@@ -30,6 +30,8 @@ class AddPanel(QWidget):
         self.body.setToolTip(self.tr("The body of a name that is not itself a body"))
         self.armour = QSpinBox()
         self.armour.setRange(0, 100_000)
+        self.armour.setMinimumWidth(56)
+        self.armour.lineEdit().setTextMargins(6, 0, 0, 0)
         self.armour.setAccessibleName(self.tr("Armour, total points"))
         self.armour.setToolTip(self.tr("Total armour points where the line says nothing"))
         self._problem = QLabel()

@@ -20,13 +20,13 @@ HATCHING = {
     "destroyed": (7.0, 1.4, True),
 }
 
-RIM = 4.0
+RIM = 2.0
 """Width in pixels of the rim of a plate with all its armour."""
 
 
 def paint_figure(painter: QPainter, paths: FigurePaths, view: FigureView, theme: Theme, scale: float) -> None:
     """Paint the figure in the drawing's units; the painter is already scaled so that one unit is ``scale`` pixels."""
-    _paint_ground(painter, paths.view, theme)
+    _paint_ground(painter, paths, theme)
     for key, path in paths.regions.items():
         region = view.region(key)
         if region is not None:
@@ -45,12 +45,15 @@ def paint_figure(painter: QPainter, paths: FigurePaths, view: FigureView, theme:
         painter.restore()
 
 
-def _paint_ground(painter: QPainter, view: QRectF, theme: Theme) -> None:
+def _paint_ground(painter: QPainter, paths: FigurePaths, theme: Theme) -> None:
     """Paint a soft shadow under the soles, so that the figure stands instead of floating."""
-    width, height = view.width() * 0.62, view.height() * 0.022
-    centre = view.center().x()
+    boxes = [path.boundingRect() for path in paths.regions.values()]
+    ground = max(box.bottom() for box in boxes)
+    soles = [box for box in boxes if box.bottom() > ground - paths.view.height() * 0.02]
+    left, right = min(box.left() for box in soles), max(box.right() for box in soles)
+    width, height = (right - left) * 1.25, paths.view.height() * 0.018
     painter.save()
-    painter.translate(centre, view.bottom() - height)
+    painter.translate((left + right) / 2, ground)
     painter.scale(1.0, height / (width / 2))
     shadow = QRadialGradient(0, 0, width / 2)
     colour = QColor("#000000")
@@ -127,7 +130,7 @@ def _rim(painter: QPainter, path: QPainterPath, left: float, theme: Theme, scale
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     # The stroke lies astride the edge and the clip takes its outer half; the seam covers another pixel.
-    painter.setPen(_pen(QColor(theme.armour), 2 * (1.5 + RIM * left) / scale))
+    painter.setPen(_pen(QColor(theme.armour), 2 * (1.2 + RIM * left) / scale))
     painter.drawPath(path)
     painter.restore()
 

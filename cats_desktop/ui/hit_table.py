@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from cats_desktop.session.queries import FigureView, RegionView
+from cats_desktop.ui.region_detail import RegionDetail
 from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.words import (
     armour_text,
@@ -27,10 +28,10 @@ from cats_desktop.ui.words import (
     state_word,
 )
 
-ROW_HEIGHT = 25
+LEAST_ROW, MOST_ROW = 23, 34
 Index = QModelIndex | QPersistentModelIndex
 D100, LOCATION, STATE, ARMOUR, SHARE, AREA, ERROR, D66 = range(8)
-WIDTHS = {D100: 60, STATE: 92, ARMOUR: 58, SHARE: 46, AREA: 58, ERROR: 50, D66: 58}
+WIDTHS = {D100: 52, STATE: 78, ARMOUR: 54, SHARE: 46, AREA: 52, ERROR: 46, D66: 50}
 
 
 class HitTableModel(QAbstractTableModel):
@@ -79,7 +80,7 @@ class HitTableModel(QAbstractTableModel):
             return int(side | Qt.AlignmentFlag.AlignVCenter)
         if role == Qt.ItemDataRole.FontRole and region.key == self.marked:
             font = QFont()
-            font.setBold(True)
+            font.setWeight(QFont.Weight.DemiBold)
             return font
         return None
 
@@ -176,7 +177,7 @@ class RegionTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setMinimumSectionSize(LEAST_ROW)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
@@ -186,6 +187,10 @@ class RegionTable(QTableView):
         for column, width in WIDTHS.items():
             self.setColumnWidth(column, width)
         self.setAccessibleName(self.tr("Hit table"))
+        small = self.font()
+        small.setPointSizeF(small.pointSizeF() * 0.9)
+        self.setFont(small)
+        header.setFont(small)
         self.doubleClicked.connect(self._on_double_click)
 
     def point(self, region: str | None) -> None:
@@ -197,6 +202,14 @@ class RegionTable(QTableView):
                 self.selectionModel().blockSignals(False)
                 self.viewport().update()
 
+    def spread_rows(self) -> None:
+        """Give every row the same height, so that the table fills its panel without being spread thin."""
+        height = self.viewport().height() // max(self.rows.rowCount(), 1)
+        height = min(max(height, LEAST_ROW), MOST_ROW)
+        self.verticalHeader().setDefaultSectionSize(height)
+        frame = self.height() - self.viewport().height()
+        self.setMaximumHeight(max(MOST_ROW * self.rows.rowCount() + frame + 2, 160))
+
     def _region(self, index: Index) -> str | None:
         return self.rows.regions[index.row()].key if index.isValid() else None
 
@@ -206,6 +219,11 @@ class RegionTable(QTableView):
             self.region_chosen.emit(region)
 
     # Qt's own names
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the rows share the height there is, within reason."""
+        super().resizeEvent(event)
+        self.spread_rows()
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Say which region the row cursor is on."""
@@ -240,13 +258,19 @@ class HitTablePanel(QWidget):
         super().__init__()
         self.table = RegionTable()
         self._figure: FigureView | None = None
+        self.detail = RegionDetail()
+        self._pointed: str | None = None
         self._summary = QLabel()
         self._summary.setObjectName("muted")
         self._summary.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 8, 8)
-        layout.addWidget(self.table, 1)
+        layout.setSpacing(8)
+        layout.addWidget(self.table, 8)
         layout.addWidget(self._summary)
+        layout.addWidget(self.detail)
+        layout.addStretch(1)
+        self.table.region_pointed.connect(self.point)
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
@@ -256,9 +280,11 @@ class HitTablePanel(QWidget):
     def show_figure(self, figure: FigureView | None, marked: str | None) -> None:
         """Show a figure's table with the row of the last hit marked."""
         self.table.rows.show(figure.regions if figure else (), marked)
+        self.table.spread_rows()
         if figure == self._figure:
             return
         self._figure = figure
+        self.point(self._pointed or marked)
         if figure is None:
             self._summary.setText("")
             return
@@ -267,3 +293,10 @@ class HitTablePanel(QWidget):
             points=f"{figure.worst_error / 100:.2f}"
         )
         self._summary.setText(f"{worst}\n{groups}")
+
+    def point(self, region: str | None) -> None:
+        """Show what a region contains, and put the row cursor on it."""
+        self._pointed = region or self._pointed
+        shown = self._figure.region(self._pointed) if self._figure and self._pointed else None
+        self.detail.show_region(shown)
+        self.table.point(region)

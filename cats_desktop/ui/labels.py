@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
+from cats_desktop.silhouette.anchor import LABEL_ASPECT
 from cats_desktop.ui.paths import FigurePaths
 
 GAP = 4.0
@@ -11,31 +12,44 @@ REACH = 16.0
 STEP = 6.0
 
 
+LEAST, MOST = 10.0, 18.0
+"""Height of a label's letters in pixels: no smaller inside a region, no larger anywhere."""
+BESIDE = 12.0
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One placed label, in widget pixels. ``anchor`` is set when a leader line leads from it to the label."""
+    """One placed label, in widget pixels; ``size`` is its letters' height.
+
+    ``anchor`` is set when a leader line leads from it to the label.
+    """
 
     region: str
     box: QRectF
+    size: float
     anchor: QPointF | None
 
 
 def place_labels(
     paths: FigurePaths, sizes: dict[str, QSizeF], scale: float, offset: QPointF, bounds: QRectF
 ) -> list[Label]:
-    """Place a label of the given size for each region; none overlaps another, all lie within ``bounds`` if they can.
+    """Place a label for each region; none overlaps another, all lie within ``bounds`` if they can.
 
-    Units: sizes, offset and bounds in widget pixels; a point p of the drawing lies at p × scale + offset.
+    Units: ``sizes`` are for letters one pixel high, the rest is in widget pixels; a point p of the drawing lies at
+    p × scale + offset. A label within its region is as large as fits there.
     """
     inside: list[Label] = []
     beside: list[tuple[str, QPointF, QSizeF]] = []
     for region, size in sizes.items():
         anchor = paths.anchors[region]
         at = QPointF(anchor.x * scale + offset.x(), anchor.y * scale + offset.y())
-        if anchor.reach * 2 * scale >= size.height():
-            inside.append(Label(region, _centred(at, size), None))
+        # The anchor's box has the shape of the longest label; a shorter one may be as much larger as it is narrower.
+        fits = min(anchor.reach * 2 * scale / size.height(), anchor.reach * 2 * LABEL_ASPECT * scale / size.width())
+        if fits >= LEAST:
+            letters = min(fits, MOST)
+            inside.append(Label(region, _centred(at, size * letters), letters, None))
         else:
-            beside.append((region, at, size))
+            beside.append((region, at, size * BESIDE))
     placed = inside
     for region, at, size in sorted(beside, key=lambda entry: entry[1].y()):
         placed.append(_beside(paths, region, at, size, scale, offset, bounds, placed))
@@ -72,7 +86,7 @@ def _beside(
         if best is not None and shift in (0, -1) and best[0] < 10_000:
             break
     box = best[1] if best else _centred(at, size)
-    return Label(region, box, at)
+    return Label(region, box, BESIDE, at)
 
 
 def _free(paths: FigurePaths, box: QRectF, scale: float, offset: QPointF) -> bool:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -186,3 +186,10 @@ class LogPanel(QWidget):
         self.rows.show(history)
         if self.rows.rowCount() != before:
             self.table.scrollToBottom()
+
+    # Qt's own names
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the newest line in view."""
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self.table.scrollToBottom)

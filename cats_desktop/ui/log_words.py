@@ -37,6 +37,7 @@ class HitStory:
     """A hit in pieces, for the result card: where, how deep, by which dice, what it did, what that means."""
 
     target: str
+    facing: str
     where: str
     depth: str
     dice: str
@@ -50,7 +51,7 @@ def sentence(events: Iterable[Event]) -> str:
     if events and isinstance(events[0], HitLanded):
         story = hit_story(events)
         assert story is not None
-        first = f"{story.target}, {facing_word(events[0].facing)}"
+        first = f"{story.target}, {story.facing}"
         pieces = [first, f"{story.dice} → {story.where}" if story.dice else story.where, story.depth]
         pieces.append("; ".join(story.effects))
         if story.meaning:
@@ -76,6 +77,7 @@ def hit_story(events: Iterable[Event]) -> HitStory | None:
                 meanings.append(say("Lost with it: {parts}.").format(parts=", ".join(event.lost)))
     return HitStory(
         target=isolated(hit.name),
+        facing=facing_word(hit.facing),
         where=hit.label,
         depth=tier_text(hit),
         dice=dice_text(hit),

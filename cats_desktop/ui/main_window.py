@@ -36,7 +36,10 @@ PictureOf = Callable[[str, Facing], Picture]
 
 
 class MainWindow(QMainWindow):
-    """Shows one session. ``picture_of`` gives a body's outlines from a facing; ``bodies`` maps keys to labels."""
+    """Shows one session.
+
+    ``picture_of`` gives a body's outlines from a facing; ``bodies`` maps keys to labels; ``icons`` is a folder.
+    """
 
     def __init__(
         self,
@@ -44,6 +47,7 @@ class MainWindow(QMainWindow):
         picture_of: PictureOf,
         bodies: Mapping[str, str],
         theme: Theme,
+        icons: str,
         settings: QSettings | None = None,
     ) -> None:
         super().__init__()
@@ -51,6 +55,7 @@ class MainWindow(QMainWindow):
         self._picture_of = picture_of
         self._bodies = bodies
         self._settings = settings
+        self._icons = icons
         self._paths: dict[tuple[str, Facing], FigurePaths] = {}
         self._shown: tuple[object, ...] = ()
         self.figure: FigureView | None = None
@@ -67,6 +72,7 @@ class MainWindow(QMainWindow):
         self.use_theme(theme)
         self._restore_layout()
         self.refresh()
+        self.stage.silhouette.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
 
     # Layout
 
@@ -98,9 +104,13 @@ class MainWindow(QMainWindow):
         docks = self.docks
         wide = self.width() >= 1400
         self.resizeDocks(
-            [docks["tracker"], docks["table"]], [264 if wide else 232, 520 if wide else 464], Qt.Orientation.Horizontal
+            [docks["tracker"], docks["table"]], [272 if wide else 232, 536 if wide else 500], Qt.Orientation.Horizontal
         )
-        self.resizeDocks([docks["log"]], [176 if self.height() >= 880 else 140], Qt.Orientation.Vertical)
+        self.resizeDocks(
+            [docks["log"]],
+            [190 if self.height() >= 1000 else 132 if self.height() >= 850 else 112],
+            Qt.Orientation.Vertical,
+        )
 
     def resize_to(self, width: int, height: int) -> None:
         """Take a size and give the docks their share of it."""
@@ -125,7 +135,7 @@ class MainWindow(QMainWindow):
         desk.dice_taken.connect(stage.dice.taken)
 
         stage.silhouette.region_clicked.connect(desk.strike_region)
-        stage.silhouette.region_pointed.connect(self.hit_table.table.point)
+        stage.silhouette.region_pointed.connect(self.hit_table.point)
         stage.silhouette.menu_wanted.connect(self._show_region_menu)
         stage.facing_chosen.connect(desk.face)
         stage.die_chosen.connect(desk.use_die)
@@ -181,7 +191,7 @@ class MainWindow(QMainWindow):
         self.theme = theme
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            apply_theme(app, theme)
+            apply_theme(app, theme, self._icons)
         for panel in (self.stage, self.tracker, self.hit_table, self.log):
             panel.show_theme(theme)
 

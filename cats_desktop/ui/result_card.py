@@ -1,53 +1,58 @@
 """The last hit in words that can be read from two metres, until the next one."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from cats_desktop.ui.log_words import HitStory
 
 
 class ResultCard(QFrame):
-    """Where, how deep, what it did and what that means; a hint while nothing has been hit yet."""
+    """Where and how deep, what it did, what that means, by which dice; a hint while nothing has been hit yet."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
         self._story: HitStory | None = None
-        self._where = QLabel()
-        self._where.setObjectName("title")
-        self._depth = QLabel()
-        self._effect = QLabel()
-        self._meaning = QLabel()
-        for label in (self._where, self._depth, self._effect, self._meaning):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._depth.setObjectName("muted")
-        self._effect.setObjectName("effect")
-        self._meaning.setObjectName("problem")
+        self._where = _line("headline")
+        self._effect = _line("effect")
+        self._meaning = _line("meaning")
+        self._dice = _line("muted")
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 10)
-        layout.setSpacing(2)
-        for label in (self._where, self._depth, self._effect, self._meaning):
+        layout.setContentsMargins(16, 6, 16, 8)
+        layout.setSpacing(1)
+        for label in (self._dice, self._where, self._effect, self._meaning):
             layout.addWidget(label)
         self.setAccessibleName(self.tr("Last hit"))
-        self.show_story(None)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._show_hint()
 
     def show_story(self, story: HitStory | None) -> None:
         """Show a hit, or the hint when there is none."""
-        if story is not None and story == self._story:
+        if story == self._story:
             return
         self._story = story
         if story is None:
-            self._where.setText(self.tr("No hit yet"))
-            self._depth.setText(self.tr("Press R to roll one, or click a region to strike there."))
-            self._effect.hide()
-            self._meaning.hide()
+            self._show_hint()
             return
-        self._where.setText(f"{story.where} · {story.target}")
-        self._depth.setText(f"{story.depth}   {story.dice}" if story.dice else story.depth)
+        self._dice.setText(" · ".join(piece for piece in (story.target, story.facing, story.dice) if piece))
+        self._where.setText(f"{story.where} — {story.depth}")
         self._effect.setText("; ".join(story.effects))
         self._effect.show()
         self._meaning.setText(story.meaning)
         self._meaning.setVisible(bool(story.meaning))
         self.setAccessibleDescription(" ".join((story.where, story.depth, *story.effects, story.meaning)))
+
+    def _show_hint(self) -> None:
+        self._where.setText(self.tr("No hit yet"))
+        self._dice.setText(self.tr("Press R to roll one, or click a region to strike there."))
+        self._effect.hide()
+        self._meaning.hide()
+
+
+def _line(name: str) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label

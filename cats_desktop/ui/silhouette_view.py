@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, QVariant
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QFont,
     QFontMetricsF,
     QHelpEvent,
@@ -27,7 +28,7 @@ from cats_desktop.ui.paths import FigurePaths
 from cats_desktop.ui.theme import LIGHT, Theme, text_on
 from cats_desktop.ui.words import region_tooltip, share_text
 
-MARGIN = 12
+MARGIN = 6
 MOST_ZOOM = 8.0
 DRAG = 5
 HIGHLIGHT_MS = 180
@@ -66,6 +67,7 @@ class SilhouetteView(QWidget):
         self._placed_for: tuple[object, ...] = ()
         self._pressed: tuple[str | None, QPointF, QPointF] | None = None
         self._dragging = False
+        self._by_key = False
         self._flash = QVariantAnimation(self)
         self._flash.setStartValue(1.0)
         self._flash.setEndValue(0.0)
@@ -100,7 +102,7 @@ class SilhouetteView(QWidget):
         """Call out the last hit; a new one is announced by a short highlight unless the system asks for none."""
         if mark == self._mark:
             return
-        fresh = mark is not None and (self._mark is None or mark.step != self._mark.step)
+        fresh = self.isVisible() and mark is not None and (self._mark is None or mark.step != self._mark.step)
         self._mark = mark
         self._flash.stop()
         if fresh and self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0:
@@ -159,9 +161,9 @@ class SilhouetteView(QWidget):
     def _on_flash(self) -> None:
         self.update()
 
-    def _label_font(self, scale: float) -> QFont:
+    def _label_font(self, letters: float) -> QFont:
         font = QFont(self.font())
-        font.setPixelSize(round(min(max(scale * 3.4, 11), 17)))
+        font.setPixelSize(max(round(letters), 1))
         font.setWeight(QFont.Weight.DemiBold)
         return font
 
@@ -173,8 +175,12 @@ class SilhouetteView(QWidget):
         wanted = (self._paths, scale, offset.x(), offset.y(), tuple(texts.items()))
         if wanted == self._placed_for:
             return
-        metrics = QFontMetricsF(self._label_font(scale))
-        sizes = {key: QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height()) for key, text in texts.items()}
+        large = 100
+        metrics = QFontMetricsF(self._label_font(large))
+        sizes = {
+            key: QSizeF(metrics.horizontalAdvance(text), metrics.capHeight() * 1.3) / large
+            for key, text in texts.items()
+        }
         bounds = QRectF(self.rect()).adjusted(4, 4, -4, -4)
         self._labels = place_labels(self._paths, sizes, scale, offset, bounds)
         self._placed_for = wanted
@@ -196,12 +202,12 @@ class SilhouetteView(QWidget):
             painter.scale(scale, scale)
             paint_figure(painter, self._paths, self._view, self._theme, scale)
             painter.restore()
-            self._paint_labels(painter, scale)
+            self._paint_labels(painter)
 
-    def _paint_labels(self, painter: QPainter, scale: float) -> None:
+    def _paint_labels(self, painter: QPainter) -> None:
         assert self._view is not None
-        painter.setFont(self._label_font(scale))
         for label in self._labels:
+            painter.setFont(self._label_font(label.size))
             region = self._view.region(label.region)
             if region is None:
                 continue
@@ -217,7 +223,8 @@ class SilhouetteView(QWidget):
                 painter.setBrush(QColor(self._theme.muted))
                 painter.drawEllipse(label.anchor, 1.8, 1.8)
                 painter.setPen(QColor(self._theme.text))
-            painter.drawText(label.box, Qt.AlignmentFlag.AlignCenter, share_text(region))
+            room = label.box.adjusted(-4, -4, 4, 4)
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, share_text(region))
 
     def _paint_plaque(self, painter: QPainter, box: QRectF, fill: str) -> None:
         """Calm the hatching behind a label, so that it can be read."""
@@ -282,7 +289,7 @@ class SilhouetteView(QWidget):
         if self._mark is not None:
             self._paint_mark(painter)
         self._outline_current(painter)
-        if self.hasFocus():
+        if self._by_key and self.hasFocus():
             painter.setPen(QPen(QColor(self._theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
@@ -329,6 +336,17 @@ class SilhouetteView(QWidget):
             self.region_clicked.emit(region)
         self._dragging = False
         event.accept()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus only to those who came by key: a pointer shows itself."""
+        self._by_key = event.reason() not in (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the focus mark away."""
+        super().focusOutEvent(event)
+        self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Point at nothing when the pointer leaves."""

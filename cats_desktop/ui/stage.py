@@ -3,6 +3,7 @@
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -60,6 +61,9 @@ class Stage(QWidget):
         layout.setSpacing(GRID)
         layout.addLayout(self._header())
         layout.addWidget(self.silhouette, 1)
+        corner = QGridLayout(self.silhouette)
+        corner.setContentsMargins(0, 0, 0, 0)
+        corner.addWidget(self.compass, 0, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
         layout.addWidget(self._hint, 1)
         layout.addWidget(self.card)
         layout.addWidget(self.dice.note)
@@ -106,14 +110,9 @@ class Stage(QWidget):
         sides.setSpacing(4)
         for button in self._facings.values():
             sides.addWidget(button)
-        sides.addStretch(1)
-        left = QVBoxLayout()
-        left.setSpacing(GRID)
-        left.addLayout(names)
-        left.addLayout(sides)
         header = QHBoxLayout()
-        header.addLayout(left, 1)
-        header.addWidget(self.compass, 0, Qt.AlignmentFlag.AlignTop)
+        header.addLayout(names, 1)
+        header.addLayout(sides)
         return header
 
     def _actions(self) -> QHBoxLayout:
@@ -138,6 +137,7 @@ class Stage(QWidget):
         for key, facing in enumerate(Facing, start=1):
             button = QPushButton(facing_word(facing).capitalize())
             button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setToolTip(self.tr("Seen from the {facing} ({key})").format(facing=facing_word(facing), key=key))
             button.clicked.connect(lambda _checked, facing=facing: self.facing_chosen.emit(facing))
             group.addButton(button)
@@ -150,6 +150,7 @@ class Stage(QWidget):
         for die in LocationDie:
             button = QPushButton(die.value)
             button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setToolTip(self.tr("Throw the location with a {die}").format(die=die.value))
             button.clicked.connect(lambda _checked, die=die: self.die_chosen.emit(die))
             group.addButton(button)
@@ -187,6 +188,8 @@ class _ElidedLabel(QLabel):
 def _number(name: str, low: int, high: int) -> QSpinBox:
     box = QSpinBox()
     box.setRange(low, high)
+    box.setMinimumWidth(64)
+    box.lineEdit().setTextMargins(6, 0, 0, 0)
     box.setAccessibleName(name)
     box.setToolTip(name)
     return box

@@ -112,8 +112,11 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Give the whole application the palette and the few rules that a palette cannot say."""
+def apply_theme(app: QApplication, theme: Theme, icons: str) -> None:
+    """Give the whole application the palette and the few rules that a palette cannot say.
+
+    ``icons`` is the folder of the icons that the rules name, with forward slashes.
+    """
     palette = QPalette()
     roles = {
         QPalette.ColorRole.Window: theme.window,
@@ -141,10 +144,10 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
         palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.muted))
     app.setPalette(palette)
-    app.setStyleSheet(_SHEET.substitute({name: getattr(theme, name) for name in _NAMES}))
+    app.setStyleSheet(_SHEET.substitute({name: getattr(theme, name) for name in _NAMES}, icons=icons))
 
 
-_NAMES = ("window", "surface", "raised", "line", "text", "muted", "accent", "on_accent", "soft_accent", "danger")
+_NAMES = ("key", "window", "surface", "raised", "line", "text", "muted", "accent", "on_accent", "soft_accent", "danger")
 
 _SHEET = Template("""
 QMainWindow::separator { background: $window; width: 8px; height: 8px; }
@@ -159,11 +162,17 @@ QMenu::item:selected { background: $soft_accent; color: $text; }
 QMenu::item:disabled { color: $muted; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 QToolTip { background: $surface; color: $text; border: 1px solid $line; padding: 6px 8px; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow { image: url($icons/chevron-$key.svg); width: 12px; height: 12px; }
+QComboBox QAbstractItemView { background: $surface; border: 1px solid $line; selection-background-color: $soft_accent;
+    selection-color: $text; }
 QLineEdit, QSpinBox, QComboBox {
     background: $surface; border: 1px solid $line; border-radius: 6px; padding: 4px 8px; min-height: 20px;
     selection-background-color: $accent; selection-color: $on_accent;
 }
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid $accent; padding: 3px 7px; }
+QSpinBox::up-button, QSpinBox::down-button { width: 0; height: 0; border: none; }
+QSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
 QLineEdit[refused="true"] { border: 2px solid $danger; padding: 3px 7px; }
 QPushButton, QToolButton {
     background: $surface; border: 1px solid $line; border-radius: 6px; padding: 5px 12px; min-height: 18px;
@@ -174,7 +183,7 @@ QPushButton:pressed, QToolButton:pressed { background: $line; }
 QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: 4px 11px; }
 QToolButton:focus { padding: 3px 5px; }
 QPushButton:disabled, QToolButton:disabled { color: $muted; background: $window; }
-QPushButton:checked { background: $soft_accent; border-color: $accent; color: $text; font-weight: 600; }
+QPushButton:checked { background: $soft_accent; border-color: $accent; color: $text; }
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:hover { border-color: $text; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; }
@@ -197,4 +206,7 @@ QFrame#panel { background: $surface; border: 1px solid $line; border-radius: 8px
 QLabel#muted { color: $muted; }
 QLabel#problem { color: $danger; }
 QLabel#title { font-size: 19px; font-weight: 700; }
+QLabel#headline { font-size: 22px; font-weight: 700; }
+QLabel#effect { font-size: 15px; font-weight: 600; }
+QLabel#meaning { font-size: 14px; color: $danger; }
 """)

@@ -9,13 +9,14 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
+    QPointF,
     QRect,
     QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QPainter
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -32,11 +33,11 @@ from PySide6.QtWidgets import (
 from cats_desktop.rules.combat import Combatant
 from cats_desktop.session.queries import TrackerRow
 from cats_desktop.ui.add_panel import AddPanel
-from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.theme import LIGHT, Theme, text_on
 from cats_desktop.ui.words import armour_text, flags_text, group_word, say, tracker_tooltip
 
 ROW_HEIGHT = 56
-PIP = 13
+PIP = 18
 Index = QModelIndex | QPersistentModelIndex
 RowOf = Callable[[Combatant], TrackerRow]
 
@@ -195,28 +196,29 @@ class TrackerDelegate(QStyledItemDelegate):
         _write(painter, box, flags_text(row.flags) if row.flags else row.body_label)
 
     def _pips(self, painter: QPainter, row: TrackerRow, left: int, top: int) -> None:
-        """Paint head, torso, arms, legs: the fuller the pip, the worse its worst part."""
+        """Paint head, torso, arms, legs: outlined while sound, half filled, filled, and crossed when destroyed."""
+        font = QFont(painter.font())
+        font.setPixelSize(10)
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
         for place, (group, rung, last) in enumerate(row.groups):
             box = QRectF(left + place * (PIP + 3), top, PIP, PIP)
             state = "whole" if rung == 0 else "destroyed" if rung == last else "hurt" if rung * 2 < last else "failing"
-            painter.setPen(QColor(self.theme.muted))
-            painter.setBrush(QColor(self.theme.surface))
-            painter.drawRoundedRect(box, 3, 3)
-            if rung:
-                filled = QRectF(box)
-                filled.setTop(box.bottom() - box.height() * rung / last)
+            fill = self.theme.surface if state == "whole" else self.theme.fills[state]
+            painter.setPen(QColor(self.theme.line if state == "whole" else self.theme.muted))
+            painter.setBrush(QColor(self.theme.surface if state == "hurt" else fill))
+            painter.drawRoundedRect(box, 4, 4)
+            if state == "hurt":
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(self.theme.fills[state]))
-                painter.drawRoundedRect(filled.adjusted(1, 1, -1, -1), 2, 2)
-            font = QFont(painter.font())
-            font.setPixelSize(9)
-            painter.setFont(font)
-            painter.setPen(QColor(self.theme.muted))
-            painter.drawText(
-                QRectF(box.left() - 2, box.bottom(), box.width() + 4, 12),
-                Qt.AlignmentFlag.AlignCenter,
-                group_word(group)[:1],
-            )
+                painter.setBrush(QColor(fill))
+                painter.drawRoundedRect(box.adjusted(1, PIP / 2, -1, -1), 2, 2)
+            painter.setPen(QColor(self.theme.muted) if state == "whole" else text_on(fill))
+            if state == "hurt":
+                painter.setPen(QColor(self.theme.text))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, group_word(group)[:1])
+            if state == "destroyed":
+                painter.setPen(QPen(QColor("#f7f9fc"), 1.2))
+                painter.drawLine(box.topLeft() + QPointF(3, 3), box.bottomRight() - QPointF(3, 3))
 
     def _armour(self, painter: QPainter, row: TrackerRow, box: QRectF) -> None:
         if not row.armour_whole:

@@ -107,6 +107,20 @@ def test_path_data_means_what_svgelements_takes_it_to_mean(data):
     assert ours.symmetric_difference(theirs).area < 2e-3 * theirs.area
 
 
+@pytest.mark.parametrize(
+    ("data", "handle"),
+    [
+        ("M0 0C1 2 3 4 5 5S9 9 20 5", (7, 6)),
+        ("M0 0L5 5S9 9 20 5", (5, 5)),
+        ("M0 0Q3 0 5 5S9 9 20 5", (5, 5)),
+        ("M0 0A9 9 0 0 1 5 5S9 9 20 5", (5, 5)),
+    ],
+)
+def test_a_handle_is_reflected_only_after_a_command_of_its_kind(data, handle):
+    line = read(f'<rect id="a" width="9" height="9"/><g id="lines"><path d="{data}"/></g>').lines[0]
+    assert points(line)[-3] == pytest.approx(handle)
+
+
 INKSCAPE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Created with Inkscape (http://www.inkscape.org/) -->
 <svg width="210mm" height="297mm" viewBox="0 0 210 297" version="1.1" id="svg5"

@@ -4,7 +4,6 @@ import os
 import random
 import signal
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -12,35 +11,11 @@ import pytest
 
 from cats_desktop.rules.events import HitLanded
 from cats_desktop.storage.files import create, open_session
-from tests.storage import fights
+from tests.storage import children, fights
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
 
 KILLS = 100
-
-
-def in_child(work: Callable[[int], None]) -> tuple[int, int]:
-    """Run work in a forked child, handing it a pipe to acknowledge on; return its pid and the other end."""
-    reading, writing = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        try:
-            os.close(reading)
-            work(writing)
-        finally:
-            os._exit(1)
-    os.close(writing)
-    return pid, reading
-
-
-def acknowledged(reading: int) -> list[str]:
-    """Return all that a child has acknowledged by the time it was gone."""
-    with os.fdopen(reading) as pipe:
-        return pipe.read().split()
-
-
-def die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_after_a_kill_exactly_the_second_hit_is_on_the_line(tmp_path):
@@ -54,9 +29,9 @@ def test_after_a_kill_exactly_the_second_hit_is_on_the_line(tmp_path):
         after_b = fights.play(journal, state, fights.hit(22))
         fights.play(journal, after_b, fights.hit(33))
         journal.move_head(3)
-        die()
+        children.die()
 
-    pid, reading = in_child(play)
+    pid, reading = children.start(play)
     assert os.WIFSIGNALED(os.waitpid(pid, 0)[1])
     os.close(reading)
     with open_session(path) as journal:
@@ -73,13 +48,13 @@ def test_a_hundred_kills_lose_no_acknowledged_step(tmp_path):
     faces: dict[int, int] = {}
     for _ in range(KILLS):
         seed = chance.randrange(2**30)
-        pid, reading = in_child(partial(_play_on, path, seed))
+        pid, reading = children.start(partial(_play_on, path, seed))
         assert os.read(reading, 1) == b"."
         time.sleep(chance.uniform(0, 0.02))
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
         # The last word may have been cut by the kill itself.
-        words = [word[:-1].split(":") for word in acknowledged(reading) if word.endswith(";")]
+        words = [word[:-1].split(":") for word in children.told(reading) if word.endswith(";")]
         said = [tuple(map(int, word)) for word in words]
         faces |= {head: face for head, _, face in said if face}
         with open_session(path) as journal:
