@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from cats_desktop import __version__
-from cats_desktop.display import CannotShow
 from cats_desktop.library.bodies import BodyLibrary
 from cats_desktop.library.folders import user_folders
 from cats_desktop.library.resources import resources_folder
@@ -24,7 +23,10 @@ WRONG = 2
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Carry out one command and return the exit code: 0, or 2 with a sentence on stderr."""
+    """Carry out one command and return the exit code: 0, or 2 with a sentence on stderr.
+
+    Raises CannotShow when Qt cannot paint here.
+    """
     try:
         options = _parser().parse_args(arguments)
         return int(options.act(options))
@@ -33,9 +35,6 @@ def run(arguments: Sequence[str]) -> int:
 
         print(sentence_of(fault), file=sys.stderr)
         return WRONG
-    except CannotShow as reason:
-        print(reason, file=sys.stderr)
-        return reason.exit_code
     except BrokenPipeError:
         sys.stderr.close()
         return WRONG
@@ -93,7 +92,7 @@ def _with_facing(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def _window(options: argparse.Namespace) -> int:
-    from cats_desktop.__main__ import show_window
+    from cats_desktop.window import show_window
 
     return show_window(options.session)
 

@@ -222,7 +222,8 @@ SENTENCES: dict[str, str] = {
     ),
     "storage.not_a_session": QT_TRANSLATE_NOOP(
         "faults",
-        "{file} is not a session of this program. Choose a file that ends in .cats.",
+        "{file} is not a session of this program, or its first bytes are damaged. It has been left as it "
+        "is; choose another file or restore a backup.",
     ),
     "storage.foreign": QT_TRANSLATE_NOOP(
         "faults",
@@ -362,8 +363,8 @@ SENTENCES: dict[str, str] = {
     ),
     "silhouette_placed": QT_TRANSLATE_NOOP(
         "faults",
-        "“{region}” in line {line} of {file} is placed by an inner <svg> or by a CSS transform. Ungroup "
-        "it or use a transform attribute.",
+        "“{region}” in line {line} of {file} is moved by an <svg> element or a CSS transform. Ungroup it,"
+        " or move the shapes themselves.",
     ),
     "silhouette_coordinates": QT_TRANSLATE_NOOP(
         "faults",
