@@ -2,9 +2,11 @@
 
 import argparse
 import json
+import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -27,16 +29,23 @@ def run(arguments: Sequence[str]) -> int:
 
     Raises CannotShow when Qt cannot paint here.
     """
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a label in any script must not end in a traceback
     try:
         options = _parser().parse_args(arguments)
-        return int(options.act(options))
+        code = int(options.act(options))
+        sys.stdout.flush()  # here, where a reader that has gone away is no error of ours
+        return code
     except Fault as fault:
         from cats_desktop.ui.sentences import sentence_of  # Qt's translation, for the sentence only
 
         print(sentence_of(fault), file=sys.stderr)
         return WRONG
-    except BrokenPipeError:
-        sys.stderr.close()
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            print(f"That could not be written: {error.strerror}.", file=sys.stderr)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())  # what is left in the buffer would fail again at exit
         return WRONG
 
 
@@ -51,7 +60,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="cats-desktop", description="Where a hit lands, how deep it goes and what that breaks.")
     parser.add_argument("--version", action="version", version=f"cats-desktop {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     window = commands.add_parser("window", help="show the window (what happens without a command)")
     window.add_argument("--session", type=Path, metavar="FILE", help="the session to open instead of the last one")
@@ -293,4 +302,5 @@ def _pairs(regions: dict[str, float]) -> list[tuple[str, str]]:
 
 
 def _print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=1))
+    plain = (sys.stdout.encoding or "").lower() in ("utf-8", "utf8")
+    print(json.dumps(value, ensure_ascii=not plain, indent=1))

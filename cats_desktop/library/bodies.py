@@ -18,7 +18,7 @@ from cats_desktop.rules.faults import BadFile
 from cats_desktop.silhouette.anchor import Anchor
 from cats_desktop.silhouette.outline import Drawing
 
-MEASURE_VERSION = 1
+MEASURE_VERSION = 2
 """Raise it when measuring or the kept form changes: what was kept under another number is measured anew."""
 
 MOST_BYTES = 1_000_000
@@ -56,11 +56,13 @@ class BodyLibrary(Mapping[str, Body]):
     def __init__(self, folders: Iterable[Path], cache: Path | None) -> None:
         self._cache = cache
         self._folders: dict[str, Path] = {}
+        self._unreadable: list[BadFile] = []
         for folder in folders:
-            if folder.is_dir():
-                for found in sorted(folder.iterdir()):
-                    if (found / "body.toml").is_file():
-                        self._folders.setdefault(found.name, found)
+            try:
+                for found in _body_folders(folder):
+                    self._folders.setdefault(found.name, found)
+            except OSError as error:
+                self._unreadable.append(_unreadable(folder, error))
         self._loaded: dict[str, LoadedBody] = {}
 
     def __getitem__(self, key: str) -> Body:
@@ -82,13 +84,25 @@ class BodyLibrary(Mapping[str, Body]):
     def usable(self) -> tuple[tuple[Body, ...], tuple[BadFile, ...]]:
         """Return every body that can be read, and for each other one the reason why not."""
         good: list[Body] = []
-        bad: list[BadFile] = []
+        bad = list(self._unreadable)
         for key in self._folders:
             try:
                 good.append(self[key])
             except BadFile as fault:
                 bad.append(fault)
         return tuple(good), tuple(bad)
+
+
+def _body_folders(folder: Path) -> list[Path]:
+    """Return the body folders in a folder, those that may not be looked into included; none when it is not there."""
+    found = []
+    for below in sorted(folder.iterdir()) if folder.is_dir() else ():
+        try:
+            if (below / "body.toml").is_file():
+                found.append(below)
+        except PermissionError:
+            found.append(below)  # reading it will say why not
+    return found
 
 
 def load_body(folder: Path, cache: Path | None) -> LoadedBody:
@@ -109,7 +123,11 @@ def _read(path: Path) -> bytes:
     except FileNotFoundError:
         raise BadFile("body.file_missing", file=str(path)) from None
     except OSError as error:
-        raise BadFile("body.file_unreadable", file=str(path), reason=error.strerror or str(error)) from None
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: OSError) -> BadFile:
+    return BadFile("body.file_unreadable", file=str(path), reason=error.strerror or str(error))
 
 
 def _hash(files: Mapping[str, bytes]) -> str:
@@ -125,9 +143,15 @@ def _kept(files: Mapping[str, bytes], cache: Path | None) -> Measured | None:
     if cache is None:
         return None
     try:
-        return msgspec.json.decode((cache / f"{_hash(files)}.json").read_bytes(), type=Measured)
+        seal, _, data = (cache / f"{_hash(files)}.json").read_bytes().partition(b"\n")
+        return msgspec.json.decode(data, type=Measured) if seal == _seal(data) else None
     except (OSError, msgspec.MsgspecError):
         return None
+
+
+def _seal(data: bytes) -> bytes:
+    """Return what tells kept data from data that was damaged since, by which a table could be wrong unnoticed."""
+    return hashlib.blake2b(data, digest_size=20).hexdigest().encode()
 
 
 def _measure(files: Mapping[str, bytes], folder: Path, cache: Path | None) -> Measured:
@@ -162,7 +186,7 @@ def _keep(path: Path, data: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(f".{os.getpid()}")
-        unfinished.write_bytes(data)
+        unfinished.write_bytes(_seal(data) + b"\n" + data)
         unfinished.replace(path)
     except OSError:
         return

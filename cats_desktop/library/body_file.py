@@ -4,7 +4,8 @@ Apart from `bodies` because this is the format a person edits: each refusal here
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from types import MappingProxyType
 from typing import Any
 
@@ -51,11 +52,21 @@ def read_entry(data: bytes, file: str) -> BodyEntry:
         raise BadFile("body.not_toml", file=file, reason=str(error)) from None
     try:
         entry = msgspec.convert(raw, BodyEntry)
+        _no_other_fields(raw)
     except msgspec.ValidationError as error:
         raise BadFile("body.bad_field", file=file, reason=str(error)) from None
     for key, values in _problems(entry):
         raise BadFile(key, file=file, **values)
     return entry
+
+
+def _no_other_fields(raw: Mapping[str, Any]) -> None:
+    """Refuse a misspelt field of a rung, part or plate, which msgspec passes over in dataclasses."""
+    for name, kind in (("ladder", Rung), ("parts", Part), ("plates", Plate)):
+        known = {field.name for field in fields(kind)}
+        for place, item in enumerate(raw[name]):
+            for field in sorted(set(item) - known):
+                raise msgspec.ValidationError(f"Object contains unknown field `{field}` - at `$.{name}[{place}]`")
 
 
 def make_body(key: str, entry: BodyEntry, shares: Mapping[Facing, Shares], file: str) -> Body:
@@ -68,14 +79,8 @@ def make_body(key: str, entry: BodyEntry, shares: Mapping[Facing, Shares], file:
     aspects = {}
     for facing in Facing:
         regions = regions_of(entry, facing)
-        plate_pairs = [
-            (one.key, other.key)
-            for one in regions
-            for other in regions
-            if parts[one.part].mirror == other.part and one.part < other.part
-        ]
         try:
-            aspects[facing] = make_aspect(facing, regions, shares[facing], plate_pairs)
+            aspects[facing] = make_aspect(facing, regions, shares[facing], _mirrored(regions, parts))
         except CannotApportion as error:
             raise BadFile(
                 f"body.{error.reason}", file=file, facing=facing.value, regions=", ".join(error.items)
@@ -89,6 +94,19 @@ def make_body(key: str, entry: BodyEntry, shares: Mapping[Facing, Shares], file:
         MappingProxyType(aspects),
         carriers_of(parts),
     )
+
+
+def _mirrored(regions: Sequence[Region], parts: Mapping[str, Part]) -> list[tuple[str, str]]:
+    """Return the regions that mirror each other: those of mirrored parts, in table order, if both show as many."""
+    shown: dict[str, list[str]] = {}
+    for region in regions:
+        shown.setdefault(region.part, []).append(region.key)
+    pairs: list[tuple[str, str]] = []
+    for part, keys in shown.items():
+        mirror = parts[part].mirror
+        if mirror is not None and part < mirror and len(keys) == len(shown.get(mirror, ())):
+            pairs.extend(zip(keys, shown[mirror], strict=True))
+    return pairs
 
 
 def regions_of(entry: BodyEntry, facing: Facing) -> tuple[Region, ...]:

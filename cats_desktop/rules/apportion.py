@@ -40,7 +40,9 @@ def apportion(
     """
     if total < minimum * len(weights) or (total and not weights):
         raise CannotApportion("too_few_faces", tuple(weights))
+    place = {item: number for number, item in enumerate(weights)}
     doubled = [pair for pair in pairs if pair[0] in weights and pair[1] in weights]
+    doubled.sort(key=lambda pair: min(place[item] for item in pair))
     in_pair = {item for pair in doubled for item in pair}
     singles = _Queue.of([(item,) for item in weights if item not in in_pair], weights, total, minimum, whole)
     couples = _Queue.of(doubled, weights, total, minimum, whole)

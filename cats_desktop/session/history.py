@@ -86,8 +86,9 @@ class History:
         after = self._line.after(self.head)
         if after is None or self._journal.read_only:
             raise Refused("session.read_only" if self._journal.read_only else "redo.nothing")
+        redone = self._journal.steps(after, after)[0]
         self._move(after)
-        return self._journal.steps(after, after)[0]
+        return redone
 
     def stands(self, step: int) -> bool:
         """Tell whether a step counts: it was neither undone nor left behind when another was done instead."""

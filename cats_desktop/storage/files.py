@@ -1,9 +1,8 @@
 """Opening and making session files: who may write, and what a file that is no session is called."""
 
-import os
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 
 from cats_desktop.storage.backups import Reason, make_backup
@@ -69,8 +68,8 @@ def open_session(
     """Open a session file and take it for this program.
 
     With ``read_only``, and wherever the file or its folder cannot be written, a private copy is opened instead,
-    and whoever holds the file goes on writing. ``backups``: the folder in which an older format is kept before it
-    is brought up to date; without it, next to nothing is lost but the way back.
+    and whoever holds the file goes on writing. ``backups`` is the folder in which a file of an older format is kept
+    before it is brought up to date.
 
     Raises Held when another program has it, Damaged when it does not hold what was written, StorageFault with one
     sentence for all else: missing, a folder, empty, no session, another program's, too new, too old, no permission.
@@ -88,16 +87,11 @@ def open_session(
     with ExitStack() as undo:
         undo.callback(release)
         read_version(path)
-        if os.access(path, os.W_OK):
-            with suppress(_Unwritable):
-                journal = _open_held(path, codec, clock, release, backups, migrations)
-                undo.pop_all()
-                return journal
+        if _is_writable(path):
+            journal = _open_held(path, codec, clock, release, backups, migrations)
+            undo.pop_all()
+            return journal
     return _open_copy(path, codec, migrations)
-
-
-class _Unwritable(Exception):
-    """The medium is read-only, whatever the permissions say."""
 
 
 def _open_held(
@@ -109,12 +103,7 @@ def _open_held(
     migrations: Sequence[Migration],
 ) -> SqliteJournal:
     with ExitStack() as undo:
-        try:
-            connection = connect(path)
-        except StorageFault as fault:
-            if fault.key == "storage.write_refused":
-                raise _Unwritable from fault
-            raise
+        connection = connect(path)
         undo.callback(connection.close)
         version = version_of(connection, path)
         refuse_newer(version, path)
@@ -151,6 +140,15 @@ def _open_copy(path: Path, codec: Codec, migrations: Sequence[Migration]) -> Sql
             raise Damaged(path, damage.detail) from damage
         undo.pop_all()
         return journal
+
+
+def _is_writable(path: Path) -> bool:
+    """Ask by trying: permissions, accounts and read-only media all have their say. Nothing is written."""
+    try:
+        with path.open("rb+"):
+            return True
+    except OSError:
+        return False
 
 
 def _size(path: Path) -> int:

@@ -229,6 +229,7 @@ class SqliteJournal:
             raise StorageFault("storage.moved", file=str(self._path))
         settings = self._settings | self._unwritten
         sealed = settings_hash(settings) if self._unwritten else self._settings_hash
+        store_mark = store_mark or bool(self._unwritten) or self._in_doubt
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             if self._in_doubt:
@@ -236,7 +237,7 @@ class SqliteJournal:
             yield self._connection
             if self._unwritten:
                 write_settings(self._connection, self._unwritten)
-            if store_mark or self._unwritten:
+            if store_mark:
                 write_mark(self._connection, mark, sealed, self._outline)
             self._connection.execute("COMMIT")
         except BaseException as error:
@@ -247,7 +248,7 @@ class SqliteJournal:
                 raise fault_of(error, self._path) from error
             raise
         self._mark, self._in_doubt = mark, False
-        self._marked = store_mark or bool(self._unwritten)
+        self._marked = store_mark
         self._settings, self._settings_hash = settings, sealed
         self._unwritten.clear()
 

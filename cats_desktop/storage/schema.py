@@ -1,7 +1,9 @@
 """The file's outside: its ids, its tables, and how a connection to it is set up."""
 
+import os
 import sqlite3
 from pathlib import Path
+from urllib.parse import quote
 
 from cats_desktop.storage.faults import Damaged, StorageFault, fault_of, reading, unreadable
 
@@ -66,9 +68,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = None
     try:
         with reading(path):
-            connection = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=1
-            )
+            connection = sqlite3.connect(_uri(path), uri=True, isolation_level=None, timeout=1)
             connection.text_factory = bytes
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             connection.execute("PRAGMA cell_size_check = ON")
@@ -83,6 +83,12 @@ def connect(path: Path) -> sqlite3.Connection:
             connection.close()
         raise
     return connection
+
+
+def _uri(path: Path) -> str:
+    """Name a file so that SQLite does not create it. Network shares keep both their slashes, which as_uri drops."""
+    name = path.absolute().as_posix()
+    return f"file://{'' if name.startswith('/') else '/'}{quote(os.fsencode(name))}?mode=rw"
 
 
 def check_outside(connection: sqlite3.Connection, path: Path, size: int) -> None:

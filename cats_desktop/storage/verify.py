@@ -67,6 +67,13 @@ def verification(connection: sqlite3.Connection, path: Path) -> Generator[None, 
     _check_end(connection, path, mark)
 
 
+def position_of(path: Path) -> Mark:
+    """Return where a session stands that nobody has open, checking no more than opening does. Raises as verify_file."""
+    read_version(path)
+    with closing(connect(path)) as connection:
+        return check_opening(connection, path, path.stat().st_size)[0]
+
+
 def verify_file(path: Path) -> Mark:
     """Check the whole of a file that nobody has open, and return where it stands.
 

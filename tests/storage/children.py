@@ -2,6 +2,7 @@
 
 import os
 import signal
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -9,7 +10,10 @@ from contextlib import contextmanager
 def start(work: Callable[[int], None]) -> tuple[int, int]:
     """Run work in a forked child, handing it a pipe to tell on; return its pid and the pipe's other end."""
     reading, writing = os.pipe()
-    pid = os.fork()
+    with warnings.catch_warnings():
+        # Threads that other tests have left running are of no concern to a child that only stores steps.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pid = os.fork()
     if pid == 0:
         try:
             os.close(reading)

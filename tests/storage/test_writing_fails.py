@@ -110,11 +110,23 @@ def test_failing_at_any_statement_changes_nothing(journal, statement, error, lat
     journal._connection = FailingConnection(whole, statement, late=late, error=error)  # type: ignore[assignment]
     assert refused(journal, state).key == "storage.write_failed"
     assert position(journal) == before
-    with pytest.raises(StorageFault):
-        journal.move_head(0)
-    assert position(journal) == before
     journal._connection = whole
     assert journal.recall("facing") == "left"
+    goes_on(journal, state)
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("statement", ["BEGIN", "INSERT OR REPLACE INTO mark", "COMMIT"])
+def test_an_undo_that_fails_changes_nothing(journal, statement, late):
+    state = fights.play(journal, fights.START, fights.added(), fights.hit(1))
+    whole = journal._connection
+    journal._connection = FailingConnection(  # type: ignore[assignment]
+        whole, statement, late=late, error=sqlite3.OperationalError("disk I/O error")
+    )
+    with pytest.raises(StorageFault):
+        journal.move_head(0)
+    assert position(journal) == (2, 2, 2)
+    journal._connection = whole
     goes_on(journal, state)
 
 

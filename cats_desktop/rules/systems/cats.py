@@ -68,6 +68,8 @@ def _check(attack: Attack) -> None:
         raise Refused("attack.negative_damage", value=attack.damage)
     if attack.margin < 0:
         raise Refused("attack.negative_margin", value=attack.margin)
+    if attack.tier < 0:
+        raise Refused("attack.no_such_tier", value=attack.tier)
     if not 0 <= attack.slot <= 5:
         raise Refused("attack.no_such_slot", value=attack.slot)
 
