@@ -1,6 +1,5 @@
 """The one place that wires all layers together: which bodies, which session, which dice, which window."""
 
-import secrets
 import time
 from pathlib import Path
 
@@ -50,6 +49,13 @@ def system_theme(app: QApplication) -> Theme:
     return DARK if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
 
 
+def even_choice(below: int) -> int:
+    """Return one of 0 to below - 1, each as likely, from the system's own randomness."""
+    import secrets  # with the first die, not with the window: it brings OpenSSL along
+
+    return secrets.randbelow(below)
+
+
 def make_window(journal: Journal, bodies: BodyLibrary, theme: Theme, settings: QSettings | None = None) -> MainWindow:
     """Return the main window on a journal, with the program's own dice."""
 
@@ -57,7 +63,7 @@ def make_window(journal: Journal, bodies: BodyLibrary, theme: Theme, settings: Q
         return bodies.load(body).pictures[facing]
 
     usable, unusable = bodies.usable()
-    desk = Desk(History(journal, bodies), secrets.randbelow)
+    desk = Desk(History(journal, bodies), even_choice)
     icons = (resources_folder() / "icons").as_posix()
     window = MainWindow(desk, picture, {body.key: body.label for body in usable}, theme, icons, settings)
     if unusable:

@@ -4,8 +4,8 @@ Measuring outlines needs the clipping and SVG libraries; its result is kept besi
 start-up reads numbers only and any changed outline is measured anew.
 """
 
-import hashlib
 import os
+from _blake2 import blake2b  # hashlib would bring OpenSSL along: 4 MB at start
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -131,7 +131,7 @@ def _unreadable(path: Path, error: OSError) -> BadFile:
 
 
 def _hash(files: Mapping[str, bytes]) -> str:
-    digest = hashlib.blake2b(f"{MEASURE_VERSION}".encode(), digest_size=20)
+    digest = blake2b(f"{MEASURE_VERSION}".encode(), digest_size=20)
     for name, data in files.items():
         digest.update(f"{name}:{len(data)}:".encode())
         digest.update(data)
@@ -151,12 +151,12 @@ def _kept(files: Mapping[str, bytes], cache: Path | None) -> Measured | None:
 
 def _seal(data: bytes) -> bytes:
     """Return what tells kept data from data that was damaged since, by which a table could be wrong unnoticed."""
-    return hashlib.blake2b(data, digest_size=20).hexdigest().encode()
+    return blake2b(data, digest_size=20).hexdigest().encode()
 
 
 def _measure(files: Mapping[str, bytes], folder: Path, cache: Path | None) -> Measured:
     """Measure the outlines and keep the result; a cache that cannot be written only costs the time again."""
-    from cats_desktop.silhouette.anchor import best_anchors  # these load clipping and SVG: not at start-up
+    from cats_desktop.silhouette.anchor_search import best_anchors  # these load clipping and SVG: not at start-up
     from cats_desktop.silhouette.area import flat, shares, uncovered, visible_parts
     from cats_desktop.silhouette.svg import read_drawing
 

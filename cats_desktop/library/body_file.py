@@ -3,7 +3,6 @@
 Apart from `bodies` because this is the format a person edits: each refusal here names the file and the field.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from types import MappingProxyType
@@ -44,6 +43,8 @@ class BodyEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def read_entry(data: bytes, file: str) -> BodyEntry:
     """Read and check body.toml. Raises BadFile, naming the field, for whatever cannot be used."""
+    import tomllib  # here, because start-up reads what was kept instead
+
     try:
         raw: Any = tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError as error:

@@ -1,9 +1,9 @@
 """Backups of sessions, outside the sessions' folders: made, verified, listed, thinned and put back."""
 
-import hashlib
 import os
 import re
 import shutil
+from _blake2 import blake2b  # hashlib would bring OpenSSL along: 4 MB at start
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -32,6 +32,7 @@ class Reason(StrEnum):
 
     OPENING = "opening"
     INTERVAL = "interval"
+    ASKED = "asked"
     IMPORT = "import"
     MIGRATION = "migration"
     RESTORE = "restore"
@@ -96,7 +97,7 @@ class Backups:
 def session_folder(path: Path, folder: Path) -> Path:
     """Return where the backups of a session lie: named after it, and told apart by its whole path."""
     path = path.absolute()
-    return folder / f"{safe_stem(path.stem)}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:8]}"
+    return folder / f"{safe_stem(path.stem)}-{blake2b(os.fsencode(path), digest_size=4).hexdigest()}"
 
 
 def list_backups(path: Path, folder: Path) -> tuple[Backup, ...]:

@@ -7,9 +7,9 @@ disks, not against people: whoever can write the file can also write the hashes.
 
 import sqlite3
 import struct
+from _blake2 import blake2b  # hashlib would bring OpenSSL along: 4 MB at start
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 
 from cats_desktop.storage.faults import Damaged, reading

@@ -4,7 +4,6 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 
 from cats_desktop.rules.faults import Fault
@@ -69,7 +68,7 @@ class Sessions:
 
     def backup_now(self) -> BackupInfo:
         """Make a backup of the open session."""
-        return _info(self._backups.backup_now(Reason.IMPORT, self._clock()))
+        return _info(self._backups.backup_now(Reason.ASKED, self._clock()))
 
     def restore(self, backup: BackupInfo) -> None:
         """Put a backup in the open session's place; see the port."""
@@ -136,7 +135,7 @@ class Sessions:
             return None
 
     def _create(self) -> SqliteJournal:
-        stem = datetime.fromtimestamp(self._clock()).strftime("Session %Y-%m-%d")
+        stem = time.strftime("Session %Y-%m-%d", time.localtime(self._clock()))
         journal = create(new_path(self._folder, stem), clock=self._clock)
         self._made.add(journal.path)
         return journal

@@ -5,8 +5,8 @@ Apart from `silhouette_view`, which knows mouse, zoom and labels, so that any de
 
 from math import ceil, floor
 
-from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from cats_desktop.session.queries import FigureView, RegionView
 from cats_desktop.ui.paths import FigurePaths
@@ -19,6 +19,8 @@ HATCHING = {
     "failing": (6.0, 2.0, False),
     "destroyed": (7.0, 1.4, True),
 }
+
+SHADOW_RINGS = 5
 
 RIM = 2.0
 """Width in pixels of the rim of a plate with all its armour."""
@@ -52,17 +54,13 @@ def _paint_ground(painter: QPainter, paths: FigurePaths, theme: Theme) -> None:
     soles = [box for box in boxes if box.bottom() > ground - paths.view.height() * 0.02]
     left, right = min(box.left() for box in soles), max(box.right() for box in soles)
     width, height = (right - left) * 1.25, paths.view.height() * 0.018
-    painter.save()
-    painter.translate((left + right) / 2, ground)
-    painter.scale(1.0, height / (width / 2))
-    shadow = QRadialGradient(0, 0, width / 2)
-    colour = QColor("#000000")
-    colour.setAlpha(110 if theme.dark else 46)
-    shadow.setColorAt(0.0, colour)
-    colour.setAlpha(0)
-    shadow.setColorAt(1.0, colour)
-    painter.fillRect(QRectF(-width / 2, -width / 2, width, width), shadow)
-    painter.restore()
+    painter.setPen(Qt.PenStyle.NoPen)
+    shade = QColor("#000000")
+    shade.setAlpha(26 if theme.dark else 9)
+    painter.setBrush(shade)
+    for ring in range(1, SHADOW_RINGS + 1):
+        across, down = width / 2 * ring / SHADOW_RINGS, height * ring / SHADOW_RINGS
+        painter.drawEllipse(QPointF((left + right) / 2, ground), across, down)
 
 
 def _paint_detail(painter: QPainter, paths: FigurePaths, theme: Theme, scale: float) -> None:
@@ -86,7 +84,7 @@ def _paint_region(painter: QPainter, path: QPainterPath, region: RegionView, the
         painter.drawPath(path)
         return
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(_lit(QColor(theme.fills[state]), path.boundingRect()))
+    painter.setBrush(QColor(theme.fills[state]))
     painter.drawPath(path)
     if state in HATCHING:
         _hatch(painter, path, state, theme, scale)
@@ -96,14 +94,6 @@ def _paint_region(painter: QPainter, path: QPainterPath, region: RegionView, the
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(edge, 2.0 / scale))
     painter.drawPath(path)
-
-
-def _lit(colour: QColor, box: QRectF) -> QBrush:
-    """Return the fill with a hint of light from above, so that a flat shape reads as a body."""
-    light = QLinearGradient(box.topLeft(), box.bottomLeft())
-    light.setColorAt(0.0, colour.lighter(104))
-    light.setColorAt(1.0, colour.darker(105))
-    return QBrush(light)
 
 
 def _hatch(painter: QPainter, path: QPainterPath, state: str, theme: Theme, scale: float) -> None:

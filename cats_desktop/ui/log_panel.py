@@ -1,17 +1,17 @@
 """The log: one line a step, the undone ones struck through; reads steps only when they are painted."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from time import localtime, strftime
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt, QTimer
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -77,7 +77,7 @@ class LogModel(QAbstractTableModel):
         """Return the line of a row."""
         assert self._history is not None
         step = self._step(row + 1)
-        time = datetime.fromtimestamp(step.at).strftime("%H:%M:%S")
+        time = strftime("%H:%M:%S", localtime(step.at))
         return LogLine(step.id, time, sentence(step.events), self._history.stands(step.id))
 
     def _step(self, number: int) -> Step:
@@ -118,6 +118,10 @@ class LogDelegate(QStyledItemDelegate):
 
     theme: Theme = LIGHT
 
+    def __init__(self, selected_row: Callable[[], int], parent: QObject) -> None:
+        super().__init__(parent)
+        self.selected_row = selected_row
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one line."""
         model = index.model()
@@ -125,7 +129,7 @@ class LogDelegate(QStyledItemDelegate):
         line = model.line(index.row())
         box: QRect = option.rect
         painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
+        if index.row() == self.selected_row():
             painter.fillRect(box, QColor(self.theme.soft_accent))
         elif index.row() == model.rowCount() - 1 and line.stands:
             painter.fillRect(box, QColor(self.theme.raised))
@@ -147,8 +151,8 @@ class LogPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.rows = LogModel()
-        self.delegate = LogDelegate(self)
         self.table = QTableView()
+        self.delegate = LogDelegate(lambda: self.table.currentIndex().row(), self)
         self.table.setModel(self.rows)
         self.table.setItemDelegate(self.delegate)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

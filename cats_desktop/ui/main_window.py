@@ -15,16 +15,13 @@ from cats_desktop.session.add_line import AddDefaults, parse_add_line
 from cats_desktop.session.commands import DuplicateCombatant, RemoveCombatant, RenameCombatant
 from cats_desktop.session.queries import FigureView, TrackerRow, figure, tracker_row
 from cats_desktop.ui.actions import build_actions
-from cats_desktop.ui.armour_editor import ArmourEditor
 from cats_desktop.ui.desk import Desk
-from cats_desktop.ui.help_windows import about_text, keys_window
 from cats_desktop.ui.hit_table import HitTablePanel
 from cats_desktop.ui.log_panel import LogPanel
 from cats_desktop.ui.log_words import hit_story
 from cats_desktop.ui.notice import Notice
 from cats_desktop.ui.paths import FigurePaths, Picture
 from cats_desktop.ui.region_menu import region_menu
-from cats_desktop.ui.rules_editor import RulesEditor
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.silhouette_view import HitMark
 from cats_desktop.ui.stage import Stage
@@ -181,8 +178,8 @@ class MainWindow(QMainWindow):
         act["zoom_out"].triggered.connect(lambda: stage.silhouette.zoom_by(0.8))
         act["zoom_reset"].triggered.connect(stage.silhouette.reset_zoom)
         act["theme"].triggered.connect(lambda: self.use_theme(LIGHT if self.theme is DARK else DARK))
-        act["keys"].triggered.connect(lambda: keys_window(self, self.actions_by_name).show())
-        act["about"].triggered.connect(lambda: self.notice.say(about_text(), [(self.tr("OK"), lambda: None)]))
+        act["keys"].triggered.connect(self._show_keys)
+        act["about"].triggered.connect(self._show_about)
 
     # Showing
 
@@ -318,14 +315,28 @@ class MainWindow(QMainWindow):
     def _edit_armour(self, plate: str | None) -> None:
         target = self.desk.target
         if target is not None and self.figure is not None:
+            from cats_desktop.ui.armour_editor import ArmourEditor  # dialogs load when they are opened
+
             editor = ArmourEditor(target, self._body(target.body), plate, self)
             editor.command_wanted.connect(self.desk.do)
             editor.show()
 
     def _edit_rules(self) -> None:
+        from cats_desktop.ui.rules_editor import RulesEditor
+
         editor = RulesEditor(self.desk.history.state.house_rules, self)
         editor.command_wanted.connect(self.desk.do)
         editor.show()
+
+    def _show_keys(self) -> None:
+        from cats_desktop.ui.help_windows import keys_window
+
+        keys_window(self, self.actions_by_name).show()
+
+    def _show_about(self) -> None:
+        from cats_desktop.ui.help_windows import about_text
+
+        self.notice.say(about_text(), [(self.tr("OK"), lambda: None)])
 
     def _show_region_menu(self, key: str, at: QPoint) -> None:
         region = self.figure.region(key) if self.figure else None

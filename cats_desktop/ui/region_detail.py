@@ -1,13 +1,11 @@
 """What one region is made of: the part, its armour, and its five slots with what is out."""
 
-from html import escape
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout
 
 from cats_desktop.session.queries import RegionView
-from cats_desktop.ui.words import armour_text, say, state_word
+from cats_desktop.ui.words import armour_text, escape, say, state_word
 
 
 class RegionDetail(QFrame):

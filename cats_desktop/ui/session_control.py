@@ -1,25 +1,16 @@
 """Opening, making and restoring sessions: what the Session menu does, and what is offered when something is wrong."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFileDialog,
-    QListWidget,
-    QListWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.session.files import BackupInfo, SessionFiles, Trouble
 from cats_desktop.ui.notice import Choice, Notice
 from cats_desktop.ui.sentences import sentence_of
-from cats_desktop.ui.words import isolated, say
+from cats_desktop.ui.words import backup_text, isolated, say
 
 IDLE_BUDGET = 0.004
 """Seconds of one idle slice in which the session file is verified."""
@@ -54,6 +45,8 @@ class SessionControl(QObject):
 
     def choose(self) -> None:
         """Let a session be chosen and open it."""
+        from PySide6.QtWidgets import QFileDialog  # dialogs load when they are opened
+
         chosen, _ = QFileDialog.getOpenFileName(
             self._window, say("Open a session"), str(self._files.folder), say("Sessions (*.cats)")
         )
@@ -80,6 +73,8 @@ class SessionControl(QObject):
         if not backups:
             self._notice.say(say("There is no backup of this session yet. One is made at every opening."))
             return
+        from cats_desktop.ui.backup_list import BackupList
+
         dialog = BackupList(backups, self._window)
         dialog.chosen.connect(self._restore)
         dialog.open()
@@ -132,51 +127,3 @@ class SessionControl(QObject):
         elif trouble.damaged:
             choices.append((say("Set aside, go on in a new one"), lambda: self._rescue(trouble)))
         self._notice.say(sentence_of(trouble.fault), choices or [(say("OK"), lambda: None)])
-
-
-class BackupList(QDialog):
-    """The backups of a session by date and what they hold."""
-
-    chosen = Signal(object)
-
-    def __init__(self, backups: Sequence[BackupInfo], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Restore a backup"))
-        self._backups = backups
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Backups, newest first"))
-        for backup in backups:
-            self.list.addItem(QListWidgetItem(backup_text(backup)))
-        self.list.setCurrentRow(0)
-        self.list.itemActivated.connect(self._on_accepted)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        restore = buttons.addButton(self.tr("Restore"), QDialogButtonBox.ButtonRole.AcceptRole)
-        restore.setDefault(True)
-        buttons.accepted.connect(self._on_accepted)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.list)
-        layout.addWidget(buttons)
-        self.resize(420, 320)
-
-    def _on_accepted(self) -> None:
-        row = self.list.currentRow()
-        self.accept()
-        if row >= 0:
-            self.chosen.emit(self._backups[row])
-
-
-def backup_text(backup: BackupInfo) -> str:
-    """Return when a backup was made, how much it holds and why it was made."""
-    when = datetime.fromtimestamp(backup.at).strftime("%Y-%m-%d %H:%M")
-    reasons = {
-        "opening": say("at opening"),
-        "interval": say("ten minutes later"),
-        "import": say("before an import"),
-        "migration": say("before an update of the file"),
-        "restore": say("before a restore"),
-        "asked": say("asked for"),
-    }
-    return say("{when}, {steps} steps, {reason}").format(
-        when=when, steps=backup.steps, reason=reasons.get(backup.reason, backup.reason)
-    )

@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFont,
     QFontMetricsF,
-    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -19,7 +18,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QStyle, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.session.queries import FigureView
 from cats_desktop.ui.figure_painter import paint_figure
@@ -105,7 +104,7 @@ class SilhouetteView(QWidget):
         fresh = self.isVisible() and mark is not None and (self._mark is None or mark.step != self._mark.step)
         self._mark = mark
         self._flash.stop()
-        if fresh and self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0:
+        if fresh and _animates(self):
             self._flash.start()
         self.update()
 
@@ -272,6 +271,8 @@ class SilhouetteView(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor if region else Qt.CursorShape.ArrowCursor)
         if region != self._current:
             self.show_current(region)
+            view = self._view.region(region) if self._view and region else None
+            self.setToolTip(region_tooltip(view) if view else "")
             self.region_pointed.emit(region or "")
 
     # Qt's own names
@@ -392,14 +393,9 @@ class SilhouetteView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def event(self, event: QEvent) -> bool:
-        """Show the tooltip of the region under the pointer."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            region = self.region_at(QPointF(event.pos()))
-            view = self._view.region(region) if self._view and region else None
-            if view is None:
-                QToolTip.hideText()
-            else:
-                QToolTip.showText(event.globalPos(), region_tooltip(view), self)
-            return True
-        return super().event(event)
+
+def _animates(widget: QWidget) -> bool:
+    """Tell whether the system wants motion at all."""
+    from PySide6.QtWidgets import QStyle  # with the first hit, not with the window: its enums take long to load
+
+    return widget.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0

@@ -7,6 +7,7 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     QPoint,
     QPointF,
@@ -22,7 +23,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -131,6 +131,10 @@ class TrackerDelegate(QStyledItemDelegate):
     theme: Theme = LIGHT
     rename_wanted = Signal(int, str)
 
+    def __init__(self, selected_row: Callable[[], int], parent: QObject) -> None:
+        super().__init__(parent)
+        self.selected_row = selected_row
+
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QLineEdit:
         """Return the line in which a target is renamed, right where its name stands."""
         editor = QLineEdit(parent)
@@ -163,7 +167,7 @@ class TrackerDelegate(QStyledItemDelegate):
         assert isinstance(model, TrackerModel)
         row = model.row(index.row())
         box: QRect = option.rect
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected = index.row() == self.selected_row()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if selected:
@@ -248,7 +252,7 @@ class TargetList(QTableView):
         super().__init__()
         self.rows = TrackerModel()
         self.setModel(self.rows)
-        self.delegate = TrackerDelegate(self)
+        self.delegate = TrackerDelegate(lambda: self.currentIndex().row(), self)
         self.setItemDelegate(self.delegate)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

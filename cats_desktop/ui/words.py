@@ -4,13 +4,14 @@ Labels of bodies, parts and contents are data and go through unchanged.
 """
 
 from collections.abc import Iterable
-from html import escape
+from time import localtime, strftime
 
 from PySide6.QtCore import QCoreApplication
 
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import HouseRules
 from cats_desktop.rules.events import HitLanded
+from cats_desktop.session.files import BackupInfo
 from cats_desktop.session.queries import RegionView, TrackerRow
 
 MINUS = "−"
@@ -19,6 +20,11 @@ MINUS = "−"
 def say(text: str, context: str = "words") -> str:
     """Translate a sentence that stands in this file."""
     return QCoreApplication.translate(context, text)
+
+
+def escape(text: str) -> str:
+    """Return text as rich text shows it: nothing in it is markup."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def isolated(name: str) -> str:
@@ -176,3 +182,19 @@ def house_rules_text(rules: HouseRules) -> str:
         else say("what a plate cannot take is lost")
     )
     return f"{margin}; {excess}"
+
+
+def backup_text(backup: BackupInfo) -> str:
+    """Return when a backup was made, how much it holds and why it was made."""
+    when = strftime("%Y-%m-%d %H:%M", localtime(backup.at))
+    reasons = {
+        "opening": say("at opening"),
+        "interval": say("ten minutes later"),
+        "import": say("before an import"),
+        "migration": say("before an update of the file"),
+        "restore": say("before a restore"),
+        "asked": say("asked for"),
+    }
+    return say("{when}, {steps} steps, {reason}").format(
+        when=when, steps=backup.steps, reason=reasons.get(backup.reason, backup.reason)
+    )

@@ -25,7 +25,7 @@ def brute_force(
 ) -> list[dict[str, int]]:
     """All splits of least squared error, the one that favours the larger weights first."""
     whole = sum(weights.values())
-    partner = {one: other for one, other in pairs} | {other: one for one, other in pairs}
+    partner = dict(pairs) | {other: one for one, other in pairs}
     heads = [item for item in weights if item not in partner or (item, partner[item]) in pairs]
     units = [(item,) if item not in partner else (item, partner[item]) for item in heads]
     best, found = None, []

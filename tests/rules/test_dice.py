@@ -49,12 +49,14 @@ def test_600_000_d66_are_even_over_their_36_results():
     assert chi_square(counts, {(tens, units): 1 / 36 for tens in faces for units in faces}) < CRITICAL[35]
 
 
-def test_600_000_depth_chains_fall_into_tiers_and_slots_as_they_must():
+def test_600_000_depth_dice_fall_into_tiers_and_slots_as_they_must():
     dice = ThrownDice(evenly(6))
     tiers: Counter = Counter()
     slots: Counter = Counter()
-    for _ in range(THROWS):
+    thrown = 0
+    while thrown < THROWS:
         depth = throw_depth(dice)
+        thrown += len(depth.dice)
         tiers[min(depth.tier, 4)] += 1
         slots[depth.slot] += 1
     assert chi_square(tiers, {1: 5 / 6, 2: 5 / 36, 3: 5 / 216, 4: 1 / 216}) < CRITICAL[3]

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import Qt as rich_text
 from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QToolTip, QWidget
@@ -141,7 +142,7 @@ def names(window: MainWindow) -> list[str]:
 
 def as_read(text: str) -> str:
     """Return the letters a person reads when Qt is given this text without being told its format."""
-    if not Qt.mightBeRichText(text):
+    if not rich_text.mightBeRichText(text):
         return text
     document = QTextDocument()
     document.setHtml(text)
@@ -194,17 +195,18 @@ def seen_close(view: SilhouetteView, region: str) -> Iterator[QImage]:
 
 
 def inner_points(view: SilhouetteView, region: str, rim: float = 4.0) -> list[QPointF]:
-    """Return up to some 400 points of a region that are off its rim and off every label, in the drawing's units."""
+    """Return up to some 100 points of a region that are off its rim and off every label, in the drawing's units."""
     assert view._paths is not None
     path = view._paths.regions[region]
     scale, offset = view._transform()
     box = path.boundingRect()
-    labels = [label.box.adjusted(-4, -4, 4, 4) for label in view._labels]
+    frame = QRectF(box.topLeft() * scale + offset, box.size() * scale)
+    labels = [label.box.adjusted(-4, -4, 4, 4) for label in view._labels if label.box.intersects(frame)]
     around = [QPointF(x, y) / scale for x, y in ((0, 0), (rim, 0), (-rim, 0), (0, rim), (0, -rim))]
     found = []
-    for row in range(1, 20):
-        for column in range(1, 20):
-            point = QPointF(box.left() + box.width() * column / 20, box.top() + box.height() * row / 20)
+    for row in range(1, 12):
+        for column in range(1, 12):
+            point = QPointF(box.left() + box.width() * column / 12, box.top() + box.height() * row / 12)
             if any(label.contains(point * scale + offset) for label in labels):
                 continue
             if not view.rect().contains((point * scale + offset).toPoint()):

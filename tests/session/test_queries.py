@@ -1,0 +1,116 @@
+"""What the views are given to show."""
+
+import pytest
+
+from cats_desktop.rules.body import Facing
+from cats_desktop.rules.combat import Combatant, Encounter
+from cats_desktop.session.commands import AddCombatants
+from cats_desktop.session.queries import ContentView, RegionView, figure, neighbour, tracker_row
+from tests.library.shipped import shipped
+from tests.rules.golem import golem
+from tests.session.fights import after, strike
+
+GOLEM = AddCombatants("Rocky", "golem", armour=40)
+
+
+def seen(*hits: object, facing: Facing = Facing.FRONT) -> dict[str, RegionView]:
+    return {region.key: region for region in figure(after(GOLEM, *hits).combatants[1], golem(), facing).regions}
+
+
+def test_a_region_shows_all_there_is_to_know_of_it():
+    assert seen(strike("breast", tier=1, damage=3), strike("breast", tier=2), strike("breast", tier=3, slot=3))[
+        "breast"
+    ] == RegionView(
+        key="breast",
+        label="breast here",
+        part="trunk",
+        part_label="trunk",
+        plate="breast",
+        plate_label="breast plate",
+        d100="1–60",
+        d66="11–44",  # 22 of 36
+        share=60,
+        area=6000,
+        error=0,
+        rung=1,
+        last_rung=3,
+        rung_label="damaged",
+        armour_left=17,
+        armour_whole=20,
+        contents=(ContentView(1, "ribs", False), ContentView(3, "core", True)),
+        lost=False,
+    )
+
+
+def test_a_figure_sums_its_groups_and_names_its_worst_error():
+    view = figure(after(GOLEM).combatants[1], golem(), Facing.FRONT)
+    assert (view.name, view.body_label, view.facing) == ("Rocky", "Golem", "front")
+    assert (view.worst_error, view.groups) == (0, (("torso", 600), ("arms", 400)))
+    assert view.region("breast") is view.regions[0]
+    assert view.region("backplate") is None
+
+
+def test_a_row_of_one_face_is_one_number():
+    target = Combatant(1, "A", None, "human", {})
+    view = figure(target, shipped()["human"], Facing.FRONT)
+    assert [(region.d100, region.d66) for region in view.regions[-2:]] == [("99", "65"), ("100", "66")]
+
+
+@pytest.mark.parametrize(
+    ("hits", "state"),
+    [
+        ([], "whole"),
+        ([strike("left_arm", tier=1, damage=4)], "whole"),
+        ([strike("left_arm", tier=1, damage=5)], "stripped"),
+        ([strike("left_arm", tier=2)], "hurt"),
+        ([strike("left_arm", tier=2)] * 2, "failing"),
+        ([strike("left_arm", tier=2)] * 3, "destroyed"),
+        ([strike("left_arm", tier=4)], "destroyed"),
+        ([strike("breast", tier=4)], "lost"),
+    ],
+)
+def test_a_region_looks_as_bad_as_it_is(hits, state):
+    assert seen(*hits)["left_arm"].state == state
+
+
+def test_a_part_that_never_had_armour_is_not_stripped():
+    view = figure(after(AddCombatants("Bare", "golem")).combatants[1], golem(), Facing.FRONT)
+    assert {region.state for region in view.regions} == {"whole"}
+
+
+def test_a_hit_on_the_trunk_shows_from_every_side_but_armour_only_on_its_own():
+    hits = (strike("breast", tier=1, damage=20), strike("breast", tier=2))
+    for facing in Facing:
+        trunk = next(region for region in seen(*hits, facing=facing).values() if region.part == "trunk")
+        assert trunk.rung == 1
+        assert trunk.armour_left == (6 if facing == Facing.BACK else 0)
+
+
+def test_a_target_at_a_glance():
+    state = after(GOLEM, *[strike("left_arm", tier=2)] * 2, strike("breast", tier=1, damage=3))
+    row = tracker_row(state.combatants[1], golem())
+    assert (row.name, row.body_label, row.armour_left, row.armour_whole) == ("Rocky", "Golem", 37, 40)
+    assert (row.groups, row.out, row.flags, row.hits) == ((("torso", 0, 3), ("arms", 2, 3)), 0, ("drops_held",), 3)
+
+
+def test_lost_parts_count_as_gone_and_a_flag_is_told_once():
+    row = tracker_row(after(GOLEM, strike("breast", tier=4)).combatants[1], golem())
+    assert row.groups == (("torso", 3, 3), ("arms", 3, 3))
+    assert row.flags == ("out_of_action", "drops_held")
+    assert row.out == 2  # ribs and core
+
+
+def test_without_its_body_a_target_still_has_name_and_armour():
+    row = tracker_row(after(GOLEM, strike("breast", tier=1, damage=3)).combatants[1], None)
+    assert (row.name, row.body_label, row.armour_left, row.armour_whole, row.groups) == ("Rocky", "golem", 37, 40, ())
+
+
+@pytest.mark.parametrize(
+    ("at", "step", "to"), [(1, 1, 2), (3, 1, 1), (1, -1, 3), (2, -1, 1), (None, 1, 1), (None, -1, 3), (9, 1, 1)]
+)
+def test_the_next_target_goes_around_the_end(at, step, to):
+    assert neighbour(after(AddCombatants("G", "golem", 3)), at, step) == to
+
+
+def test_an_empty_fight_has_no_next_target():
+    assert neighbour(Encounter(), None, 1) is None

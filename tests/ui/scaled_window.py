@@ -1,0 +1,59 @@
+"""A program of its own, run once per scale: clicks every region of every facing and prints what went wrong.
+
+Run with QT_SCALE_FACTOR set; the pixels that are looked at are the screen's, not Qt's.
+"""
+
+import json
+import secrets
+import sys
+
+from PySide6.QtCore import qInstallMessageHandler
+from PySide6.QtTest import QTest
+
+from cats_desktop.bootstrap import body_library, make_app, make_window
+from cats_desktop.library.folders import user_folders
+from cats_desktop.session.memory import MemoryJournal
+from cats_desktop.ui.theme import LIGHT
+from tests.ui.hands import FACINGS, ScriptedDice, add, click, hits, inner_points, of_colour, picture, point_away, settle
+
+
+def main() -> None:
+    """Click, look, print a verdict as JSON."""
+    qInstallMessageHandler(lambda *_: None)
+    secrets.randbelow = ScriptedDice().below  # type: ignore[assignment]
+    app = make_app(["cats-desktop"])
+    bodies = body_library(user_folders())
+    window = make_window(MemoryJournal(lambda: 0.0), bodies, LIGHT)
+    window.resize_to(1100, 720)
+    window.show()
+    assert QTest.qWaitForWindowActive(window)
+    view = window.stage.silhouette
+    clicked, wrong = 0, []
+    for number, (body, facing) in enumerate(FACINGS, start=1):
+        add(window, f"{body} {facing}", body)
+        window.desk.face(facing)
+        settle()
+        keys = list(view._paths.anchors)
+        for half, rest in ((keys[::2], keys[1::2]), (keys[1::2], [])):
+            for key in half:
+                click(window, key)
+                clicked += 1
+                hit = hits(window)[-1]
+                if (hit.combatant, hit.facing, hit.region) != (number, facing, key) or len(hits(window)) != clicked:
+                    wrong.append(f"{body} {facing} {key}: struck {hit.region}")
+            point_away(window)
+            view.zoom_by(2.0)
+            image = picture(view)
+            for key in keys:
+                points = inner_points(view, key, rim=5.0)
+                hurt = of_colour(image, view, points, LIGHT.fills["hurt"])
+                if points and bool(hurt) != (key not in rest):
+                    wrong.append(f"{body} {facing} {key}: {len(hurt)} of {len(points)} places look struck")
+            view.reset_zoom()
+    print(json.dumps({"scale": view.devicePixelRatioF(), "clicked": clicked, "wrong": wrong}))
+    window.close()
+    app.quit()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
