@@ -19,7 +19,8 @@ class History:
     """The steps of one session and the state they lead to.
 
     States share all that did not change, so undo keeps old values instead of computing inverses. Nothing here changes
-    before the journal has stored it: a journal that raises leaves state and history as they were.
+    before the journal has stored it: a journal that raises leaves state and history as they were. ``newest`` is the
+    step that was done last since the session was taken up.
     """
 
     def __init__(self, journal: Journal, bodies: Bodies) -> None:
@@ -29,6 +30,7 @@ class History:
         self._jumps: list[Jump] = list(journal.jumps())
         self._line = Line(journal.tip, self._jumps)
         self.state = self._state_after(journal.head)
+        self.newest: Step | None = None
 
     @property
     def bodies(self) -> Bodies:
@@ -71,6 +73,7 @@ class History:
         self._line = Line(step.id, self._jumps)
         self._keep(step.id, state)
         self.state = state
+        self.newest = step
         return step
 
     def undo(self) -> Step:

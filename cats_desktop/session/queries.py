@@ -1,8 +1,8 @@
 """Frozen values for the views: what each shows, worked out from the state, compared before anything repaints."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from cats_desktop.rules.body import Aspect, Body, Facing, Region
+from cats_desktop.rules.body import Aspect, Body, Facing, Part, Region
 from cats_desktop.rules.combat import Combatant, Encounter
 from cats_desktop.rules.table import group_shares, range_text
 
@@ -97,11 +97,16 @@ class TrackerRow:
     hits: int
 
 
-def figure(combatant: Combatant, body: Body, facing: Facing) -> FigureView:
-    """Return the target as it looks from a facing."""
+def figure(combatant: Combatant, body: Body, facing: Facing, before: FigureView | None = None) -> FigureView:
+    """Return the target as it looks from a facing.
+
+    ``before`` is the figure shown until now: regions that look the same are taken over from it instead of made anew.
+    """
     aspect = body.aspects[facing]
     lost = body.lost(combatant.structure)
-    regions = tuple(_region(combatant, body, aspect, region, region.part in lost) for region in aspect.regions)
+    if before is not None and (before.body, before.facing) == (body.key, facing):
+        regions = tuple(_changed(combatant, body, region, region.part in lost) for region in before.regions)
+        return replace(before, combatant=combatant.id, name=combatant.full_name, regions=regions)
     group_of = {region.key: body.parts[region.part].group for region in aspect.regions}
     groups = tuple(dict.fromkeys(part.group for part in body.parts.values()))
     return FigureView(
@@ -110,9 +115,43 @@ def figure(combatant: Combatant, body: Body, facing: Facing) -> FigureView:
         body.key,
         body.label,
         facing,
-        regions,
+        tuple(_region(combatant, body, aspect, region, region.part in lost) for region in aspect.regions),
         aspect.d100.worst_error,
         tuple(group_shares(aspect.shares, group_of, groups).items()),
+    )
+
+
+def _changed(combatant: Combatant, body: Body, region: RegionView, lost: bool) -> RegionView:
+    """Return the region as it is now: the very same value when nothing about it has changed."""
+    rung = combatant.rung(region.part)
+    left, whole = combatant.armour_left(region.plate), combatant.capacity.get(region.plate, 0)
+    contents = region.contents
+    if combatant.out or any(content.out for content in contents):
+        contents = _contents(combatant, body.parts[region.part])
+    if (rung, left, whole, lost, contents) == (
+        region.rung,
+        region.armour_left,
+        region.armour_whole,
+        region.lost,
+        region.contents,
+    ):
+        return region
+    return replace(
+        region,
+        rung=rung,
+        rung_label=body.ladder[rung].label,
+        armour_left=left,
+        armour_whole=whole,
+        contents=contents,
+        lost=lost,
+    )
+
+
+def _contents(combatant: Combatant, part: Part) -> tuple[ContentView, ...]:
+    return tuple(
+        ContentView(slot, label, (part.key, slot) in combatant.out)
+        for slot, label in enumerate(part.contents, start=1)
+        if label
     )
 
 
@@ -138,11 +177,7 @@ def _region(combatant: Combatant, body: Body, aspect: Aspect, region: Region, lo
         rung_label=body.ladder[rung].label,
         armour_left=combatant.armour_left(region.plate),
         armour_whole=combatant.capacity.get(region.plate, 0),
-        contents=tuple(
-            ContentView(slot, label, (part.key, slot) in combatant.out)
-            for slot, label in enumerate(part.contents, start=1)
-            if label
-        ),
+        contents=_contents(combatant, part),
         lost=lost,
     )
 

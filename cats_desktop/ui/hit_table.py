@@ -1,8 +1,19 @@
 """The hit table of a facing: also the parallel list of regions for the keyboard and for screen readers."""
 
+from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -78,10 +89,6 @@ class HitTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignLeft if column in (LOCATION, STATE, D66) else Qt.AlignmentFlag.AlignRight
             return int(side | Qt.AlignmentFlag.AlignVCenter)
-        if role == Qt.ItemDataRole.FontRole and region.key == self.marked:
-            font = QFont()
-            font.setWeight(QFont.Weight.DemiBold)
-            return font
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -130,32 +137,47 @@ def _cell(region: RegionView, column: int) -> str:
             return region.d66
 
 
-class StateDelegate(QStyledItemDelegate):
-    """Paints the state column: a swatch in the figure's own fill before the word."""
+class CellDelegate(QStyledItemDelegate):
+    """Paints the cells: text, the swatch of the state in the figure's own fill, the marked and the current row.
+
+    Paints by itself instead of asking the model for every role of every cell: a click repaints whole rows.
+    """
 
     theme: Theme = LIGHT
 
+    def __init__(self, current_row: Callable[[], int], parent: QObject) -> None:
+        super().__init__(parent)
+        self._current_row = current_row
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell and its swatch."""
+        """Paint one cell."""
         model = index.model()
         assert isinstance(model, HitTableModel)
-        region = model.regions[index.row()]
-        if region.key == model.marked:
-            painter.fillRect(option.rect, QColor(self.theme.soft_accent))
-            if index.column() == D100:
-                bar = QRect(option.rect.topLeft(), option.rect.bottomLeft() + QPoint(3, 0))
-                painter.fillRect(bar, QColor(self.theme.danger))
-        if index.column() == STATE:
-            box = option.rect
-            swatch = QRect(box.left() + 6, box.center().y() - 4, 10, 10)
-            painter.save()
+        row, column = index.row(), index.column()
+        region = model.regions[row]
+        box: QRect = option.rect
+        marked = region.key == model.marked
+        if marked or row == self._current_row():
+            painter.fillRect(box, QColor(self.theme.soft_accent if marked else self.theme.raised))
+        if marked and column == D100:
+            painter.fillRect(QRect(box.left(), box.top(), 4, box.height()), QColor(self.theme.danger))
+        if column == STATE:
+            swatch = QRectF(box.left() + 6, box.center().y() - 4, 10, 10)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QColor(self.theme.muted))
             painter.setBrush(QColor(self.theme.fills[region.state]))
             painter.drawRoundedRect(swatch, 3, 3)
-            painter.restore()
-            option.rect = box.adjusted(16, 0, 0, 0)
-        super().paint(painter, option, index)
+        left = 22 if column == STATE else 6
+        font = option.font
+        if marked:
+            font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(QColor(self.theme.text))
+        room = box.adjusted(left, 0, -6, 0)
+        text = _cell(region, column)
+        if column == LOCATION:
+            text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, _alignment(column), text)
 
 
 class RegionTable(QTableView):
@@ -169,7 +191,7 @@ class RegionTable(QTableView):
         super().__init__()
         self.rows = HitTableModel()
         self.setModel(self.rows)
-        self.delegate = StateDelegate(self)
+        self.delegate = CellDelegate(lambda: self.currentIndex().row(), self)
         self.setItemDelegate(self.delegate)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -197,10 +219,9 @@ class RegionTable(QTableView):
         """Move the row cursor to a region, without a signal; None leaves it where it is."""
         for row, shown in enumerate(self.rows.regions):
             if shown.key == region and row != self.currentIndex().row():
-                self.selectionModel().blockSignals(True)
+                self.blockSignals(True)
                 self.selectRow(row)
-                self.selectionModel().blockSignals(False)
-                self.viewport().update()
+                self.blockSignals(False)
 
     def spread_rows(self) -> None:
         """Give every row the same height, so that the table fills its panel without being spread thin."""
@@ -279,8 +300,10 @@ class HitTablePanel(QWidget):
 
     def show_figure(self, figure: FigureView | None, marked: str | None) -> None:
         """Show a figure's table with the row of the last hit marked."""
+        rows = self.table.rows.rowCount()
         self.table.rows.show(figure.regions if figure else (), marked)
-        self.table.spread_rows()
+        if self.table.rows.rowCount() != rows:
+            self.table.spread_rows()
         if figure == self._figure:
             return
         self._figure = figure

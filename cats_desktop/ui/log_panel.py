@@ -28,7 +28,7 @@ from cats_desktop.ui.words import say
 
 ROW_HEIGHT = 24
 PAGE = 64
-KEPT_PAGES = 32
+KEPT = 2_048
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -50,7 +50,7 @@ class LogModel(QAbstractTableModel):
         self._history: History | None = None
         self._count = 0
         self._head = 0
-        self._pages: OrderedDict[int, dict[int, Step]] = OrderedDict()
+        self._lines: OrderedDict[int, tuple[str, str]] = OrderedDict()
 
     def show(self, history: History) -> None:
         """Show what the history holds now; a new step is one appended row, an undo repaints."""
@@ -58,12 +58,12 @@ class LogModel(QAbstractTableModel):
         if history is not self._history or count < self._count:
             self.beginResetModel()
             self._history, self._count, self._head = history, count, history.head
-            self._pages.clear()
+            self._lines.clear()
             self.endResetModel()
             return
         if count > self._count:
-            self._pages.pop(self._count // PAGE, None)
-            self._pages.pop((count - 1) // PAGE, None)
+            if history.newest is not None:
+                self._keep(history.newest)
             self.beginInsertRows(QModelIndex(), self._count, count - 1)
             self._count = count
             self.endInsertRows()
@@ -76,22 +76,19 @@ class LogModel(QAbstractTableModel):
     def line(self, row: int) -> LogLine:
         """Return the line of a row."""
         assert self._history is not None
-        step = self._step(row + 1)
-        time = strftime("%H:%M:%S", localtime(step.at))
-        return LogLine(step.id, time, sentence(step.events), self._history.stands(step.id))
+        number = row + 1
+        if number not in self._lines:
+            first = row // PAGE * PAGE + 1
+            for step in self._history.journal.steps(first, first + PAGE - 1):
+                self._keep(step)
+        time, text = self._lines[number]
+        return LogLine(number, time, text, self._history.stands(number))
 
-    def _step(self, number: int) -> Step:
-        assert self._history is not None
-        place = (number - 1) // PAGE
-        page = self._pages.get(place)
-        if page is None or number not in page:
-            first = place * PAGE + 1
-            page = {step.id: step for step in self._history.journal.steps(first, first + PAGE - 1)}
-            self._pages[place] = page
-            while len(self._pages) > KEPT_PAGES:
-                self._pages.popitem(last=False)
-        self._pages.move_to_end(place)
-        return page[number]
+    def _keep(self, step: Step) -> None:
+        """Keep a step's words, and let go of those that were needed longest ago."""
+        self._lines[step.id] = strftime("%H:%M:%S", localtime(step.at)), sentence(step.events)
+        while len(self._lines) > KEPT:
+            self._lines.popitem(last=False)
 
     # Qt's own names
 

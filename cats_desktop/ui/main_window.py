@@ -207,7 +207,7 @@ class MainWindow(QMainWindow):
         self.stage.silhouette.show_mark(mark)
         self.hit_table.show_figure(self.figure, mark.region if mark else None)
         self.stage.card.show_story(hit_story(desk.last_hit.events) if desk.last_hit else None)
-        self.tracker.show_targets(list(state.combatants.values()), self._tracker_row, view.combatant)
+        self.tracker.show_targets(state.combatants, self._tracker_row, view.combatant)
         self.log.show_steps(history)
         self._enable()
 
@@ -224,13 +224,16 @@ class MainWindow(QMainWindow):
         if self._shown and self._shown[0] is target and self._shown[1] == facing:
             return str(self._shown[2])
         problem = ""
-        self.figure, paths = None, None
-        if target is not None:
+        paths = None
+        if target is None:
+            self.figure = None
+        else:
             try:
                 body = self._body(target.body)
-                self.figure = figure(target, body, facing)
+                self.figure = figure(target, body, facing, self.figure)
                 paths = self._figure_paths(target.body, facing)
             except Fault as fault:
+                self.figure = None
                 problem = sentence_of(fault)
         self.stage.silhouette.show_figure(self.figure, paths)
         self._shown = (*key, problem)

@@ -74,6 +74,7 @@ class Stage(QWidget):
         """Repaint in another palette."""
         self.silhouette.show_theme(theme)
         self.compass.show_theme(theme)
+        self.card.show_theme(theme)
 
     def show_target(self, figure: FigureView | None, ruleset: str, problem: str) -> None:
         """Show whose figure this is; without one, say why there is none."""

@@ -1,6 +1,8 @@
 """The tracker: who is in the fight, what each has lost at a glance, and the line that adds more."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import compress, count, islice
+from operator import is_not
 from typing import Any
 
 from PySide6.QtCore import (
@@ -47,41 +49,52 @@ class TrackerModel(QAbstractTableModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._combatants: list[Combatant] = []
+        self._combatants: Mapping[int, Combatant] = {}
+        self._ids: list[int] = []
+        self._places: dict[int, int] = {}
         self._row_of: RowOf | None = None
         self._rows: dict[int, tuple[Combatant, TrackerRow]] = {}
 
-    def show(self, combatants: list[Combatant], row_of: RowOf) -> None:
-        """Show other targets; those that are the very same values as before are not touched."""
-        before, self._combatants = self._combatants, combatants
-        if row_of is not self._row_of:
-            self._row_of, self._rows = row_of, {}
-        if [one.id for one in before] != [one.id for one in combatants]:
-            self._combatants = before
-            self._rearrange(combatants)
-            return
-        for row, (old, new) in enumerate(zip(before, combatants, strict=True)):
-            if old is not new:
-                self.dataChanged.emit(self.index(row, 0), self.index(row, 0))
+    def show(self, combatants: Mapping[int, Combatant], row_of: RowOf) -> None:
+        """Show other targets; those that are the very same values as before are not touched.
 
-    def _rearrange(self, combatants: list[Combatant]) -> None:
-        """Add at the end where only new ones came, else start over."""
+        Ids only ever grow and keep their order, so the same ids stand in the same places.
+        """
         before = self._combatants
-        if len(combatants) > len(before) and [one.id for one in before] == [
-            one.id for one in combatants[: len(before)]
-        ]:
-            self.beginInsertRows(QModelIndex(), len(before), len(combatants) - 1)
-            self._combatants = combatants
+        if combatants is before:
+            return
+        if before.keys() != combatants.keys():
+            self._rearrange(combatants, row_of)
+            return
+        self._row_of = row_of
+        places = [*compress(count(), map(is_not, before.values(), combatants.values()))]
+        self._take(combatants)
+        for place in places:
+            self.dataChanged.emit(self.index(place, 0), self.index(place, 0))
+
+    def _take(self, combatants: Mapping[int, Combatant]) -> None:
+        self._combatants = combatants
+        if len(combatants) != len(self._ids) or combatants.keys() != self._places.keys():
+            self._ids = [*combatants]
+            self._places = {key: place for place, key in enumerate(self._ids)}
+
+    def _rearrange(self, combatants: Mapping[int, Combatant], row_of: RowOf) -> None:
+        """Add at the end where only new ones came, else start over."""
+        self._row_of = row_of
+        old = len(self._ids)
+        if len(combatants) > old and [*islice(combatants, old)] == self._ids:
+            self.beginInsertRows(QModelIndex(), old, len(combatants) - 1)
+            self._take(combatants)
             self.endInsertRows()
         else:
             self.beginResetModel()
-            self._combatants = combatants
+            self._take(combatants)
             self._rows = {}
             self.endResetModel()
 
     def row(self, place: int) -> TrackerRow:
         """Return the value of the row at a place."""
-        combatant = self._combatants[place]
+        combatant = self._combatants[self._ids[place]]
         kept = self._rows.get(combatant.id)
         if kept is None or kept[0] is not combatant:
             assert self._row_of is not None
@@ -90,17 +103,17 @@ class TrackerModel(QAbstractTableModel):
 
     def place(self, combatant: int | None) -> int | None:
         """Return the place of a target."""
-        return next((place for place, one in enumerate(self._combatants) if one.id == combatant), None)
+        return self._places.get(combatant) if combatant is not None else None
 
     def combatant_at(self, place: int) -> int:
         """Return which target stands at a place."""
-        return self._combatants[place].id
+        return self._ids[place]
 
     # Qt's own names
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of targets."""
-        return 0 if parent.isValid() else len(self._combatants)
+        return 0 if parent.isValid() else len(self._ids)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return that a row can be selected and its name edited."""
@@ -113,7 +126,7 @@ class TrackerModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a target's name, tooltip or the text a screen reader speaks."""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return self._combatants[index.row()].full_name
+            return self._combatants[self._ids[index.row()]].full_name
         if role == Qt.ItemDataRole.ToolTipRole:
             return tracker_tooltip(self.row(index.row()))
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -325,7 +338,7 @@ class TrackerPanel(QWidget):
         self.list.delegate.theme = theme
         self.list.viewport().update()
 
-    def show_targets(self, combatants: list[Combatant], row_of: RowOf, chosen: int | None) -> None:
+    def show_targets(self, combatants: Mapping[int, Combatant], row_of: RowOf, chosen: int | None) -> None:
         """Show the targets with one selected."""
         self.list.blockSignals(True)
         self.list.rows.show(combatants, row_of)

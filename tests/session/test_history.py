@@ -192,17 +192,17 @@ def test_undo_and_redo_that_cannot_be_stored_change_nothing(act):
 def test_redo_changes_nothing_when_its_step_cannot_be_read():
     class Unreadable(Journal):
         def steps(self, first, last):
-            if self.failing:
+            if self.broken:
                 raise DiskFull
             return super().steps(first, last)
 
-        move_head = Journal.__base__.move_head
+        broken = False
 
     journal = Unreadable()
     history = session(journal)
     history.undo()
     before = situation(history)
-    journal.failing = True
+    journal.broken = True
     with pytest.raises(DiskFull):
         history.redo()
     assert situation(history) == before

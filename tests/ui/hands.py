@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import Qt as rich_text
-from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage, QTextDocument
+from PySide6.QtGui import QColor, QContextMenuEvent, QImage, QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QWidget
 
 from cats_desktop.library.bodies import BodyLibrary
 from cats_desktop.rules.body import Facing
@@ -163,13 +163,12 @@ def words(widget: QWidget) -> str:
     return "\n".join(found)
 
 
-def tooltip_at(view: QWidget, place: QPointF) -> str:
-    """Hold the pointer still over a place and return the tooltip, as it is read."""
-    at = place.toPoint()
-    QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
-    text = QToolTip.text()
-    QToolTip.hideText()
-    return as_read(text)
+def tooltip_at(window: MainWindow, place: QPointF) -> str:
+    """Point at a place of the silhouette and return the tooltip that it then has, as it is read."""
+    view = window.stage.silhouette
+    QTest.mouseMove(window.windowHandle(), view.mapTo(window, place.toPoint()))
+    settle()
+    return as_read(view.toolTip())
 
 
 def picture(widget: QWidget) -> QImage:

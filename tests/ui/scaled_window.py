@@ -24,7 +24,9 @@ def main() -> None:
     app = make_app(["cats-desktop"])
     bodies = body_library(user_folders())
     window = make_window(MemoryJournal(lambda: 0.0), bodies, LIGHT)
-    window.resize_to(1100, 720)
+    for dock in window.docks.values():
+        dock.hide()
+    window.resize(720, 640)
     window.show()
     assert QTest.qWaitForWindowActive(window)
     view = window.stage.silhouette

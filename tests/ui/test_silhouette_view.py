@@ -165,13 +165,13 @@ def test_the_tooltip_says_whose_it_is_its_odds_its_armour_and_its_rung(
     window.desk.strike_at("left_forearm", 2, 0)
     window.desk.face(facing)
     view = window.stage.silhouette
-    tooltip = tooltip_at(view, view.place_of(region))
+    tooltip = tooltip_at(window, view.place_of(region))
     assert [word for word in words if not re.search(rf"(?<![\w.]){re.escape(word)}(?![\w.])", tooltip)] == []
 
 
 def test_beside_the_figure_there_is_no_tooltip(window: MainWindow) -> None:
     add(window)
-    assert tooltip_at(window.stage.silhouette, QPointF(3, 3)) == ""
+    assert tooltip_at(window, QPointF(3, 3)) == ""
 
 
 def test_arrows_walk_in_the_order_of_the_table_and_enter_strikes(window: MainWindow) -> None:

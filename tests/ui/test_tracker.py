@@ -1,0 +1,198 @@
+"""The tracker and its add line: who is in the fight, under which name, and what each has lost."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit
+
+from cats_desktop.ui.main_window import MainWindow
+from tests.ui.hands import Key, ScriptedDice, add, as_read, log_lines, names, press, press_button, steps, type_keys, words
+
+STRANGE = [
+    "x" * 300,
+    "🐉 Drache 🔥",
+    "שָׁלוֹם עולם",
+    'Robert"); DROP TABLE step;--',
+    "a/b\\c:d",
+    "O'Brien “the <i>Blade</i>”",
+    "<b>Ana</b>",
+    "&amp; & co",
+    "%1 {name} %s",
+]
+
+
+def type_line(window: MainWindow, text: str) -> None:
+    """Put a text into the add line, as pasted, and press Enter."""
+    window.tracker.add.line.setFocus()
+    window.tracker.add.line.setText(text)
+    press(window, Key.Key_Return)
+
+
+def test_an_empty_fight_shows_how_to_add_somebody(window: MainWindow) -> None:
+    told = words(window.tracker)
+    assert "Nobody here yet." in told
+    assert "3x heavy mech armour=40" in told
+    assert not window.tracker.list.isVisible()
+    add(window)
+    assert "Nobody here yet." not in words(window.tracker)
+    assert window.tracker.list.isVisible()
+
+
+def test_a_line_adds_several_with_their_armour(window: MainWindow) -> None:
+    press(window, Key.Key_A)
+    type_keys(window, "3x heavy mech armour=40")
+    press(window, Key.Key_Return)
+    assert names(window) == ["Heavy mech 1", "Heavy mech 2", "Heavy mech 3"]
+    assert [window.tracker.list.rows.row(row).armour_whole for row in range(3)] == [40, 40, 40]
+    assert window.tracker.add.line.text() == ""
+    assert window.desk.in_view.combatant == 1
+
+
+def test_body_and_armour_beside_the_line_go_with_a_plain_name(window: MainWindow) -> None:
+    panel = window.tracker.add
+    panel.body.setCurrentIndex(panel.body.findData("heavy_mech"))
+    panel.armour.setValue(12)
+    panel.line.setText("Anvil")
+    press_button(panel, "Add")
+    assert names(window) == ["Anvil"]
+    row = window.tracker.list.rows.row(0)
+    assert (row.body_label, row.armour_whole) == ("Heavy mech", 12)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("2x goblin armour=lots", "armour: “lots” is not a whole number. Write it in digits."),
+        ("goblin body=dragon", "There is no body “dragon”. Known bodies: Heavy mech, Human."),
+        ("goblin body=<b>x</b>", "There is no body “<b>x</b>”."),
+        ("0x goblin", "0 cannot join at once. Add 1 to 1000."),
+        ("1001x goblin", "1001 cannot join at once. Add 1 to 1000."),
+        ("goblin armour=1000001", "1000001 is not an armour total. Give 0 to 1000000 points."),
+        ("y" * 1001, "That name has 1001 characters; at most 1000 can be kept. Shorten it."),
+        ("a\x01b", "That name holds characters that no file can keep. Type it anew."),
+    ],
+)
+def test_a_line_that_cannot_be_taken_says_why_and_stays(window: MainWindow, line: str, sentence: str) -> None:
+    type_line(window, line)
+    assert sentence in words(window)
+    assert window.tracker.add.line.text() == line
+    assert window.tracker.add.line.hasFocus()
+    assert steps(window) == []
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_any_name_is_shown_unharmed(window: MainWindow, name: str) -> None:
+    type_line(window, name)
+    assert names(window) == [name]
+    assert window.figure is not None
+    assert window.figure.name == name
+    text, _ = log_lines(window)[0]
+    assert text == f"\u2068{name}\u2069 joins"
+    index = window.tracker.list.rows.index(0, 0)
+    assert as_read(index.data(Qt.ItemDataRole.ToolTipRole)).startswith(f"{name} · Human")
+    assert name in index.data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_no_tooltip_takes_a_name_for_markup(window: MainWindow, name: str) -> None:
+    type_line(window, name)
+    line = window.log.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert name in as_read(line)
+    title = window.stage._title
+    assert not title.toolTip() or as_read(title.toolTip()) == name
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "<b>" + "y" * 300 + "</b>"])
+def test_a_name_too_long_for_its_place_is_shortened_and_whole_in_the_tooltip(window: MainWindow, name: str) -> None:
+    type_line(window, name)
+    title = window.stage._title
+    assert title.text().endswith("…")
+    assert len(title.text()) < 120
+    assert as_read(title.toolTip()) == name
+    assert window.width() == 1440
+
+
+def test_no_name_at_all_falls_back_to_the_body(window: MainWindow) -> None:
+    type_line(window, "   ")
+    assert names(window) == ["Human"]
+
+
+def test_a_rename_starts_with_the_old_name_and_escape_leaves_it(window: MainWindow) -> None:
+    add(window)
+    press(window, Key.Key_F2)
+    (editor,) = window.tracker.list.findChildren(QLineEdit)
+    assert (editor.text(), editor.selectedText()) == ("Ana", "Ana")
+    type_keys(window, "Berta")
+    press(window, Key.Key_Escape)
+    assert names(window) == ["Ana"]
+    assert len(steps(window)) == 1
+
+
+def test_an_unchanged_name_is_no_step(window: MainWindow) -> None:
+    add(window)
+    press(window, Key.Key_F2)
+    press(window, Key.Key_Return)
+    assert len(steps(window)) == 1
+
+
+def test_a_number_is_never_used_again(window: MainWindow) -> None:
+    add(window, "Goblin", count=2)
+    press(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert names(window) == ["Goblin 1", "Goblin 2", "Goblin 3"]
+    press(window, Key.Key_Delete)
+    press(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert names(window) == ["Goblin 1", "Goblin 2", "Goblin 4"]
+    type_line(window, "2x Goblin")
+    assert names(window)[-2:] == ["Goblin 5", "Goblin 6"]
+
+
+def test_a_duplicate_is_unhurt_and_is_what_is_looked_at(window: MainWindow) -> None:
+    add(window, armour=40)
+    window.desk.strike_at("chest", 4, 0)
+    press(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    row = window.tracker.list.rows.row(1)
+    assert (row.name, row.hits, row.armour_left, row.flags) == ("Ana 1", 0, 40, ())
+    assert window.desk.in_view.combatant == 2
+    assert window.tracker.list.currentIndex().row() == 1
+
+
+@pytest.mark.parametrize(("removed", "then"), [(1, "Ana 2"), (2, "Ana 1"), (3, "Ana 2")])
+def test_removing_a_target_selects_its_neighbour(window: MainWindow, removed: int, then: str) -> None:
+    add(window, count=3)
+    window.desk.select(removed)
+    press(window, Key.Key_Delete)
+    assert window.figure is not None
+    assert window.figure.name == then
+    assert names(window)[window.tracker.list.currentIndex().row()] == then
+
+
+def test_removing_the_last_target_leaves_an_empty_stage(window: MainWindow) -> None:
+    add(window)
+    press(window, Key.Key_Delete)
+    assert window.figure is None
+    assert "Nobody is in view." in words(window.stage)
+    press(window, Key.Key_R)
+    assert len(steps(window)) == 2
+
+
+def test_wounds_show_at_a_glance(window: MainWindow, dice: ScriptedDice) -> None:
+    add(window, armour=40)
+    dice.next(2)
+    window.desk.strike_region("head")
+    window.desk.strike_at("left_foot", 4, 0)
+    row = window.tracker.list.rows.row(0)
+    assert (row.armour_left, row.armour_whole, row.hits, row.out) == (39, 40, 2, 4)
+    assert row.groups == (("head", 0, 3), ("torso", 0, 3), ("arms", 0, 3), ("legs", 3, 3))
+    assert row.flags == ("falls",)
+    spoken = window.tracker.list.rows.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Ana, Human, armour 39/40, falls"
+
+
+def test_one_hit_changes_exactly_one_row(window: MainWindow) -> None:
+    add(window, count=5)
+    changed: list[tuple[int, int]] = []
+    window.tracker.list.rows.dataChanged.connect(lambda first, last: changed.append((first.row(), last.row())))
+    resets: list[int] = []
+    window.tracker.list.rows.modelReset.connect(lambda: resets.append(1))
+    window.desk.select(3)
+    window.desk.strike_region("chest")
+    assert (changed, resets) == ([(2, 2)], [])
