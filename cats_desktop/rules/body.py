@@ -129,13 +129,17 @@ class Body:
         """Return the index of the ladder's bottom: nothing worse can happen to a part's structure."""
         return len(self.ladder) - 1
 
+    def rung(self, structure: Mapping[str, int], part: str) -> int:
+        """Return how far down the ladder a part is; one below a ladder that was shortened since stands at its end."""
+        return min(structure.get(part, 0), self.last_rung)
+
     def lost(self, structure: Mapping[str, int]) -> frozenset[str]:
         """Return the parts that are gone because something they hang on is destroyed.
 
         ``structure`` maps part keys to rung indices; a part that is not in it is sound. Derived each time and never
         stored, so that healing the upper arm gives back an unhurt hand.
         """
-        destroyed = {part for part, rung in structure.items() if self.ladder[rung].destroyed}
+        destroyed = {part for part in structure if self.ladder[self.rung(structure, part)].destroyed}
         if not destroyed:
             return frozenset()
         return frozenset(part for part, carriers in self.carriers.items() if not destroyed.isdisjoint(carriers))

@@ -159,7 +159,7 @@ def _region(combatant: Combatant, body: Body, aspect: Aspect, region: Region, lo
     part = body.parts[region.part]
     row = next(row for row in aspect.d100.rows if row.region == region.key)
     d100 = aspect.d100.ordinals(region.key)
-    rung = combatant.rung(part.key)
+    rung = body.rung(combatant.structure, part.key)
     return RegionView(
         key=region.key,
         label=region.label,
@@ -194,7 +194,7 @@ def tracker_row(combatant: Combatant, body: Body | None) -> TrackerRow:
     worst = dict.fromkeys((part.group for part in body.parts.values()), 0)
     flags: dict[str, None] = {}
     for part in body.parts.values():
-        rung = body.last_rung if part.key in lost else combatant.rung(part.key)
+        rung = body.last_rung if part.key in lost else body.rung(combatant.structure, part.key)
         worst[part.group] = max(worst[part.group], rung)
         if body.ladder[rung].fails:
             flags.update(dict.fromkeys(part.flags))

@@ -5,7 +5,7 @@ Apart from `silhouette_view`, which knows mouse, zoom and labels, so that any de
 
 from math import ceil, floor
 
-from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from cats_desktop.session.queries import FigureView, RegionView
@@ -26,15 +26,20 @@ RIM = 2.0
 """Width in pixels of the rim of a plate with all its armour."""
 
 
-def paint_figure(painter: QPainter, paths: FigurePaths, view: FigureView, theme: Theme, scale: float) -> None:
-    """Paint the figure in the drawing's units; the painter is already scaled so that one unit is ``scale`` pixels."""
+def paint_figure(
+    painter: QPainter, paths: FigurePaths, view: FigureView, theme: Theme, scale: float, within: QRectF
+) -> None:
+    """Paint what lies ``within`` a box of the figure, all in the drawing's units.
+
+    The painter is already scaled so that one unit is ``scale`` pixels, and clips to the box if need be.
+    """
     _paint_ground(painter, paths, theme)
     for key, path in paths.regions.items():
         region = view.region(key)
-        if region is not None:
+        if region is not None and paths.boxes[key].intersects(within):
             _paint_region(painter, path, region, theme, scale)
     if not any(region.lost for region in view.regions):
-        _paint_detail(painter, paths, theme, scale)
+        _paint_detail(painter, paths, theme, scale, within)
     else:
         painter.save()
         whole = QPainterPath()
@@ -43,13 +48,13 @@ def paint_figure(painter: QPainter, paths: FigurePaths, view: FigureView, theme:
             if not region.lost:
                 whole.addPath(paths.regions[region.key])
         painter.setClipPath(whole)
-        _paint_detail(painter, paths, theme, scale)
+        _paint_detail(painter, paths, theme, scale, within)
         painter.restore()
 
 
 def _paint_ground(painter: QPainter, paths: FigurePaths, theme: Theme) -> None:
     """Paint a soft shadow under the soles, so that the figure stands instead of floating."""
-    boxes = [path.boundingRect() for path in paths.regions.values()]
+    boxes = list(paths.boxes.values())
     ground = max(box.bottom() for box in boxes)
     soles = [box for box in boxes if box.bottom() > ground - paths.view.height() * 0.02]
     left, right = min(box.left() for box in soles), max(box.right() for box in soles)
@@ -63,17 +68,21 @@ def _paint_ground(painter: QPainter, paths: FigurePaths, theme: Theme) -> None:
         painter.drawEllipse(QPointF((left + right) / 2, ground), across, down)
 
 
-def _paint_detail(painter: QPainter, paths: FigurePaths, theme: Theme, scale: float) -> None:
+def _paint_detail(painter: QPainter, paths: FigurePaths, theme: Theme, scale: float, within: QRectF) -> None:
     shade = QColor("#05080c")
     shade.setAlpha(70 if theme.dark else 38)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(shade)
-    painter.drawPath(paths.shades)
+    for box, path in paths.shades:
+        if box.intersects(within):
+            painter.drawPath(path)
     line = QColor("#05080c")
     line.setAlpha(120 if theme.dark else 80)
     painter.setPen(_pen(line, 1.1 / scale))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(paths.lines)
+    for box, path in paths.lines:
+        if box.intersects(within):
+            painter.drawPath(path)
 
 
 def _paint_region(painter: QPainter, path: QPainterPath, region: RegionView, theme: Theme, scale: float) -> None:

@@ -87,8 +87,7 @@ class HitTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{self.headerData(column, Qt.Orientation.Horizontal)}: {_cell(region, column)}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignLeft if column in (LOCATION, STATE, D66) else Qt.AlignmentFlag.AlignRight
-            return int(side | Qt.AlignmentFlag.AlignVCenter)
+            return _alignment(column)
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -111,10 +110,13 @@ class HitTableModel(QAbstractTableModel):
         }[section]
 
 
+_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
 def _alignment(column: int) -> int:
-    """Return how a heading is aligned: as its column."""
-    side = Qt.AlignmentFlag.AlignLeft if column in (LOCATION, STATE, D66) else Qt.AlignmentFlag.AlignRight
-    return int(side | Qt.AlignmentFlag.AlignVCenter)
+    """Return how a column and its heading are aligned."""
+    return _LEFT if column in (LOCATION, STATE, D66) else _RIGHT
 
 
 def _cell(region: RegionView, column: int) -> str:
@@ -168,10 +170,10 @@ class CellDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(self.theme.fills[region.state]))
             painter.drawRoundedRect(swatch, 3, 3)
         left = 22 if column == STATE else 6
-        font = option.font
         if marked:
+            font = option.font
             font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
+            painter.setFont(font)
         painter.setPen(QColor(self.theme.text))
         room = box.adjusted(left, 0, -6, 0)
         text = _cell(region, column)
@@ -296,6 +298,7 @@ class HitTablePanel(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
         self.table.delegate.theme = theme
+        self.detail.show_theme(theme)
         self.table.viewport().update()
 
     def show_figure(self, figure: FigureView | None, marked: str | None) -> None:

@@ -1,6 +1,6 @@
 """Outlines as Qt paths: the one place where a silhouette's numbers become something to paint and to hit."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -22,32 +22,36 @@ class Picture(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FigurePaths:
-    """One facing as Qt paths, regions back to front, in the drawing's own units."""
+    """One facing as Qt paths, regions back to front, in the drawing's own units; decoration with its bounding boxes."""
 
     view: QRectF
     regions: dict[str, QPainterPath]
-    shades: QPainterPath
-    lines: QPainterPath
+    boxes: dict[str, QRectF]
+    shades: tuple[tuple[QRectF, QPainterPath], ...]
+    lines: tuple[tuple[QRectF, QPainterPath], ...]
     anchors: Mapping[str, Anchor]
 
     @classmethod
     def of(cls, picture: Picture) -> "FigurePaths":
         """Build the paths of a picture."""
         drawing = picture.drawing
-        shades, lines = QPainterPath(), QPainterPath()
-        for outline in drawing.shades:
-            shades.addPath(to_path(outline))
-        for outline in drawing.lines:
-            lines.addPath(to_path(outline))
         regions = {outline.key: to_path(outline) for outline in drawing.regions}
-        return cls(QRectF(*drawing.view), regions, shades, lines, picture.anchors)
+        boxes = {key: path.boundingRect() for key, path in regions.items()}
+        return cls(
+            QRectF(*drawing.view), regions, boxes, _boxed(drawing.shades), _boxed(drawing.lines), picture.anchors
+        )
 
     def region_at(self, point: QPointF) -> str | None:
         """Return the key of the frontmost region at a point in the drawing's units."""
         for key in reversed(self.regions):
-            if self.regions[key].contains(point):
+            if self.boxes[key].contains(point) and self.regions[key].contains(point):
                 return key
         return None
+
+
+def _boxed(outlines: Iterable[Outline]) -> tuple[tuple[QRectF, QPainterPath], ...]:
+    paths = [to_path(outline) for outline in outlines]
+    return tuple((path.boundingRect().adjusted(-1, -1, 1, 1), path) for path in paths)
 
 
 def to_path(outline: Outline) -> QPainterPath:

@@ -1,56 +1,97 @@
 """What one region is made of: the part, its armour, and its five slots with what is out."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.session.queries import RegionView
-from cats_desktop.ui.words import armour_text, escape, say, state_word
+from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.words import armour_text, say, state_word
+
+EDGE = 12
+Piece = tuple[str, bool]
+"""A word or two, and whether it is struck through."""
 
 
-class RegionDetail(QFrame):
-    """The region that the pointer or the row cursor is on; takes the room that the table leaves."""
+class RegionDetail(QWidget):
+    """The region that the pointer or the row cursor is on. Painted by itself: it changes with every move."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("panel")
+        self._theme: Theme = LIGHT
         self._region: RegionView | None = None
-        self._text = QLabel()
-        self._text.setTextFormat(Qt.TextFormat.RichText)
-        self._text.setWordWrap(True)
-        self._text.setAlignment(Qt.AlignmentFlag.AlignTop)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.addWidget(self._text)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         small = self.font()
         small.setPointSizeF(small.pointSizeF() * 0.9)
-        self._text.setFont(small)
-        self._text.setMinimumHeight(QFontMetrics(small).lineSpacing() * 3)
-        self._write()
+        self.setFont(small)
+        self.setFixedHeight(QFontMetrics(small).lineSpacing() * 3 + 24)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Region in view"))
+
+    def show_theme(self, theme: Theme) -> None:
+        """Repaint in another palette."""
+        self._theme = theme
+        self.update()
 
     def show_region(self, region: RegionView | None) -> None:
         """Show a region; without one, say how to choose one."""
         if region != self._region:
             self._region = region
-            self._write()
+            self.setAccessibleDescription(" · ".join((self.title, *(text for text, _ in self.slots))))
+            self.update()
 
-    def _write(self) -> None:
+    @property
+    def title(self) -> str:
+        """Return the first line: part, state, armour."""
         region = self._region
         if region is None:
-            self._text.setText(escape(self.tr("Point at a region to see what it contains.")))
-            return
-        armour = say("{plate} {armour}").format(
-            plate=region.plate_label, armour=armour_text(region.armour_left, region.armour_whole)
-        )
-        title = f"<b>{escape(region.part_label.capitalize())}</b> · {escape(state_word(region))} · {escape(armour)}"
-        slots = []
+            return self.tr("Point at a region to see what it contains.")
+        armour = armour_text(region.armour_left, region.armour_whole)
+        return " · ".join((region.part_label.capitalize(), state_word(region), f"{region.plate_label} {armour}"))
+
+    @property
+    def slots(self) -> tuple[Piece, ...]:
+        """Return the five slots of the part, struck through where the content is out."""
+        if self._region is None:
+            return ()
+        by_slot = {content.slot: content for content in self._region.contents}
+        pieces = []
         for slot in range(1, 6):
-            content = next((content for content in region.contents if content.slot == slot), None)
-            if content is None:
-                slots.append(f"{slot} –")
-            elif content.out:
-                slots.append(f"{slot} <s>{escape(content.label)}</s> ({escape(say('out'))})")
-            else:
-                slots.append(f"{slot} {escape(content.label)}")
-        self._text.setText(f"{title}<br>{' &nbsp;·&nbsp; '.join(slots)}")
+            content = by_slot.get(slot)
+            label = "–" if content is None else content.label
+            out = content is not None and content.out
+            pieces.append(
+                (say("{slot} {label}: out").format(slot=slot, label=label) if out else f"{slot} {label}", out)
+            )
+        return tuple(pieces)
+
+    # Qt's own names
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the title and the slots, as many in a line as fit."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(self._theme.line))
+        painter.setBrush(QColor(self._theme.surface))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        font = QFont(self.font())
+        font.setBold(self._region is not None)
+        painter.setFont(font)
+        painter.setPen(QColor(self._theme.text))
+        metrics = QFontMetrics(font)
+        room = self.width() - 2 * EDGE
+        line = EDGE + metrics.ascent() - 2
+        painter.drawText(EDGE, line, metrics.elidedText(self.title, Qt.TextElideMode.ElideRight, room))
+        font.setBold(False)
+        metrics = QFontMetrics(font)
+        across = EDGE
+        line += metrics.lineSpacing() + 2
+        for text, out in self.slots:
+            width = metrics.horizontalAdvance(text)
+            if across > EDGE and across + width > self.width() - EDGE:
+                across, line = EDGE, line + metrics.lineSpacing() + 2
+            font.setStrikeOut(out)
+            painter.setFont(font)
+            painter.setPen(QColor(self._theme.danger if out else self._theme.muted))
+            painter.drawText(across, line, text)
+            across += width + 16
+        painter.end()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -92,27 +92,36 @@ class SilhouetteView(QWidget):
             return
         if view is None or self._view is None or (view.combatant, view.body) != (self._view.combatant, self._view.body):
             self._zoom, self._pan = 1.0, QPointF()
+        before, same_paths = self._view, paths is self._paths
         self._view, self._paths = view, paths
         if view is None or self._current is None or view.region(self._current) is None:
             self._current = None
-        self._repaint()
+        if before is not None and view is not None and same_paths and not self._picture.isNull():
+            self._repaint_regions(
+                {new.key for old, new in zip(before.regions, view.regions, strict=True) if old != new}
+            )
+        else:
+            self._repaint()
 
     def show_mark(self, mark: HitMark | None) -> None:
         """Call out the last hit; a new one is announced by a short highlight unless the system asks for none."""
         if mark == self._mark:
             return
+        for shown in (self._mark, mark):
+            if shown is not None:
+                self._update_region(shown.region)
         fresh = self.isVisible() and mark is not None and (self._mark is None or mark.step != self._mark.step)
         self._mark = mark
         self._flash.stop()
         if fresh and _animates(self):
             self._flash.start()
-        self.update()
 
     def show_current(self, region: str | None) -> None:
         """Outline the region that the keyboard or the pointer is on."""
         if region != self._current:
+            for shown in (self._current, region):
+                self._update_region(shown)
             self._current = region
-            self.update()
 
     def region_at(self, position: QPointF) -> str | None:
         """Return the key of the region at a place in the widget."""
@@ -158,7 +167,31 @@ class SilhouetteView(QWidget):
         self.update()
 
     def _on_flash(self) -> None:
-        self.update()
+        if self._mark is not None:
+            self._update_region(self._mark.region)
+
+    def _box(self, region: str) -> QRect:
+        """Return the part of the widget in which a region and its highlights are painted."""
+        assert self._paths is not None
+        scale, offset = self._transform()
+        box = self._paths.regions[region].boundingRect()
+        return QRectF(box.topLeft() * scale + offset, box.size() * scale).adjusted(-9, -9, 9, 9).toAlignedRect()
+
+    def _update_region(self, region: str | None) -> None:
+        if self._paths is not None and region in self._paths.regions:
+            self.update(self._box(region))
+
+    def _repaint_regions(self, changed: set[str]) -> None:
+        """Paint again, within the kept picture, what lies where a region has changed."""
+        for region in changed:
+            box = self._box(region)
+            with QPainter(self._picture) as painter:
+                painter.setClipRect(box)
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+                painter.fillRect(box, Qt.GlobalColor.transparent)
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+                self._paint_into(painter, box)
+            self.update(box)
 
     def _label_font(self, letters: float) -> QFont:
         font = QFont(self.font())
@@ -195,17 +228,27 @@ class SilhouetteView(QWidget):
         scale, offset = self._transform()
         self._place(scale, offset)
         with QPainter(self._picture) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.save()
-            painter.translate(offset)
-            painter.scale(scale, scale)
-            paint_figure(painter, self._paths, self._view, self._theme, scale)
-            painter.restore()
-            self._paint_labels(painter)
+            self._paint_into(painter, self.rect())
 
-    def _paint_labels(self, painter: QPainter) -> None:
+    def _paint_into(self, painter: QPainter, box: QRect) -> None:
+        """Paint figure and labels as far as they lie in a box of the widget."""
+        assert self._paths is not None
+        assert self._view is not None
+        scale, offset = self._transform()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.save()
+        painter.translate(offset)
+        painter.scale(scale, scale)
+        within = QRectF((QPointF(box.topLeft()) - offset) / scale, QSizeF(box.size()) / scale)
+        paint_figure(painter, self._paths, self._view, self._theme, scale, within)
+        painter.restore()
+        self._paint_labels(painter, QRectF(box))
+
+    def _paint_labels(self, painter: QPainter, box: QRectF) -> None:
         assert self._view is not None
         for label in self._labels:
+            if not box.intersects(label.box.adjusted(-40, -24, 40, 24)):
+                continue
             painter.setFont(self._label_font(label.size))
             region = self._view.region(label.region)
             if region is None:

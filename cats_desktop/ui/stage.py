@@ -46,6 +46,8 @@ class Stage(QWidget):
         self._hint = QLabel(self.tr("Nobody is in view.\nAdd a target on the left, then strike it here."))
         self._hint.setObjectName("muted")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._shown_target: tuple[object, ...] = ()
+        self._shown_choices: tuple[object, ...] = ()
         self._facings = self._facing_buttons()
         self._dice_kinds = self._die_buttons()
         self.roll = QPushButton(self.tr("Roll hit"))
@@ -78,6 +80,10 @@ class Stage(QWidget):
 
     def show_target(self, figure: FigureView | None, ruleset: str, problem: str) -> None:
         """Show whose figure this is; without one, say why there is none."""
+        shown = (figure and figure.name, figure and figure.body_label, ruleset, problem)
+        if shown == self._shown_target:
+            return
+        self._shown_target = shown
         self._title.setText(figure.name if figure else self.tr("No target"))
         self._subtitle.setText(f"{figure.body_label} · {ruleset}" if figure else "")
         if problem:
@@ -91,6 +97,10 @@ class Stage(QWidget):
 
     def show_choices(self, facing: Facing, die: LocationDie, damage: int, margin: int, *, with_margin: bool) -> None:
         """Show what is chosen for the next attack."""
+        shown = (facing, die, damage, margin, with_margin)
+        if shown == self._shown_choices:
+            return
+        self._shown_choices = shown
         self._facings[facing].setChecked(True)
         self.compass.show_facing(facing)
         self._dice_kinds[die].setChecked(True)

@@ -158,7 +158,7 @@ def test_the_targets_left_is_at_the_viewers_right_from_the_front_and_at_the_left
 @pytest.mark.parametrize(("body", "facing"), [("human", "front"), ("human", "left"), ("heavy_mech", "right")])
 def test_shares_are_what_another_library_measures(body, facing):
     drawing = shipped().load(body).pictures[Facing(facing)].drawing
-    areas = shapely_areas(drawing, 24)
+    areas = shapely_areas(drawing, 12)
     whole = sum(areas.values())
     shares = shipped()[body].aspects[Facing(facing)].shares
     for key, area in areas.items():
@@ -175,7 +175,7 @@ def test_a_larger_hand_in_the_drawing_is_a_larger_hand_in_the_table(tmp_path):
     aspect = BodyLibrary([tmp_path], cache=None)["human"].aspects[Facing.FRONT]
     before = shipped()["human"].aspects[Facing.FRONT]
 
-    areas = shapely_areas(read_drawing(grown.encode(), "front.svg", list(before.shares)), 24)
+    areas = shapely_areas(read_drawing(grown.encode(), "front.svg", list(before.shares)), 12)
     for key, area in areas.items():
         assert aspect.shares[key] == pytest.approx(10_000 * area / sum(areas.values()), abs=0.7)
     assert aspect.shares["left_hand"] > 2 * before.shares["left_hand"]

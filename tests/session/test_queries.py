@@ -1,5 +1,7 @@
 """What the views are given to show."""
 
+from dataclasses import replace
+
 import pytest
 
 from cats_desktop.rules.body import Facing
@@ -114,3 +116,13 @@ def test_the_next_target_goes_around_the_end(at, step, to):
 
 def test_an_empty_fight_has_no_next_target():
     assert neighbour(Encounter(), None, 1) is None
+
+
+def test_a_ladder_that_was_shortened_since_ends_at_its_last_rung():
+    body = golem()
+    short = replace(body, ladder=(body.ladder[0], body.ladder[-1]))
+    target = after(GOLEM, *[strike("left_arm", tier=2)] * 2).combatants[1]
+    view = figure(target, short, Facing.FRONT).region("left_arm")
+    assert (view.rung, view.rung_label, view.state) == (1, "destroyed", "destroyed")
+    assert dict((group, rung) for group, rung, _ in tracker_row(target, short).groups)["arms"] == 1
+    assert short.lost(target.structure) == {"left_hand"}

@@ -116,7 +116,7 @@ def _armour(target: Combatant, body: Body, region: Region, damage: int, house_ru
 
 def _step(target: Combatant, body: Body, part: str, why: str, to: int | None = None) -> Event:
     """Return the part going down its ladder, one rung or ``to`` a given one; at the bottom nothing is left to break."""
-    before = target.rung(part)
+    before = body.rung(target.structure, part)
     if before == body.last_rung:
         return NothingLeft(target.id, part, "destroyed")
     after = before + 1 if to is None else to

@@ -1,0 +1,106 @@
+"""The log: every step a line, the undone ones struck through, the newest in view."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+
+from cats_desktop.session.memory import MemoryJournal
+from cats_desktop.ui.main_window import MainWindow
+from tests.ui.conftest import OpenWindow
+from tests.ui.hands import CTRL, Key, add, click, log_lines, picture, press, settle, words
+
+
+def three_hits_and_undos(window: MainWindow) -> None:
+    """Hit A, undo, hit B, hit C, undo."""
+    add(window)
+    click(window, "head")
+    press(window, Key.Key_Z, CTRL)
+    click(window, "chest")
+    click(window, "abdomen")
+    press(window, Key.Key_Z, CTRL)
+    settle()
+
+
+def longest_stroke(image: QImage, top: int, bottom: int) -> int:
+    """Return the length of the longest level line of one colour that differs from the ground, left of the sentence's end."""
+    longest = 0
+    for y in range(top + 4, bottom - 4):
+        ground, run, before = image.pixelColor(95, top + 1), 0, None
+        for x in range(84, 600):
+            colour = image.pixelColor(x, y)
+            run = run + 1 if colour == before and colour != ground else 1
+            before = colour
+            longest = max(longest, run if colour != ground else 0)
+    return longest
+
+
+def test_only_the_hit_that_stands_is_not_struck_through(window: MainWindow) -> None:
+    three_hits_and_undos(window)
+    lines = [(text.split(" → ")[1].split(" · ")[0], stands) for text, stands in log_lines(window)[1:]]
+    assert lines == [("Head", False), ("Chest", True), ("Abdomen", False)]
+
+
+def test_the_stroke_is_painted_and_spoken(window: MainWindow) -> None:
+    three_hits_and_undos(window)
+    table = window.log.table
+    image = picture(table.viewport())
+    strokes = []
+    for row in (1, 2, 3):
+        index = window.log.rows.index(row, 0)
+        table.scrollTo(index)
+        image = picture(table.viewport())
+        box = table.visualRect(index)
+        strokes.append(longest_stroke(image, box.top(), box.bottom()))
+    assert [stroke > 200 for stroke in strokes] == [True, False, True]
+    spoken = [window.log.rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (1, 2, 3)]
+    assert [text.startswith("undone: ") for text in spoken] == [True, False, True]
+
+
+def test_a_redone_line_stands_again(window: MainWindow) -> None:
+    three_hits_and_undos(window)
+    press(window, Key.Key_Y, CTRL)
+    assert [stands for _, stands in log_lines(window)] == [True, False, True, True]
+
+
+def test_the_newest_line_is_in_view(window: MainWindow) -> None:
+    add(window)
+    for _ in range(60):
+        window.desk.roll()
+    settle()
+    table = window.log.table
+    newest = table.visualRect(window.log.rows.index(60, 0))
+    assert table.viewport().rect().contains(newest)
+    assert not table.viewport().rect().intersects(table.visualRect(window.log.rows.index(0, 0)))
+
+
+def test_another_window_on_the_journal_shows_the_same_log(
+    open_window: OpenWindow, journal: MemoryJournal, window: MainWindow
+) -> None:
+    three_hits_and_undos(window)
+    other = open_window(journal)
+    assert log_lines(other) == log_lines(window)
+
+
+def test_only_the_lines_in_view_are_read(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(window, count=1)
+    for _ in range(300):
+        window.desk.roll()
+    settle()
+    read: list[int] = []
+    rows = window.log.rows
+    whole = rows._step
+    monkeypatch.setattr(rows, "_step", lambda number: (read.append(number), whole(number))[1])
+    window.desk.roll()
+    settle()
+    assert read != []
+    assert min(read) > 280
+
+
+def test_undo_and_redo_stand_beside_the_log_and_know_when_they_can(window: MainWindow) -> None:
+    assert "Undo" in words(window.log)
+    assert (window.log.undo.isEnabled(), window.log.redo.isEnabled()) == (False, False)
+    add(window)
+    assert (window.log.undo.isEnabled(), window.log.redo.isEnabled()) == (True, False)
+    window.log.undo.click()
+    assert (window.log.undo.isEnabled(), window.log.redo.isEnabled()) == (False, True)
+    assert [stands for _, stands in log_lines(window)] == [False]
