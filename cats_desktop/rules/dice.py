@@ -47,10 +47,15 @@ class ThrownDice:
 
     def __init__(self, below: Callable[[int], int]) -> None:
         self._below = below
+        self._fallen: dict[tuple[int, int, str], Die] = {}
 
     def roll(self, sides: int, purpose: str) -> Die:
-        """Throw one die."""
-        return Die(sides, self._below(sides) + 1, purpose)
+        """Throw one die. Dice that fell alike are one and the same value."""
+        fell = sides, self._below(sides) + 1, purpose
+        die = self._fallen.get(fell)
+        if die is None:
+            die = self._fallen[fell] = Die(*fell)
+        return die
 
     def finish(self) -> None:
         """Do nothing: no die was thrown that was not asked for."""

@@ -3,6 +3,7 @@
 Apart from `systems` because a table knows neither bodies nor hits; it is a die cut into named pieces.
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -57,7 +58,7 @@ class HitTable:
         """
         if not 1 <= ordinal <= self.ends[-1]:
             raise ValueError(f"{ordinal} is not one of the {self.ends[-1]} results of a {self.die}")
-        return next(row.region for row, end in zip(self.rows, self.ends, strict=True) if ordinal <= end)
+        return self.rows[bisect_left(self.ends, ordinal)].region
 
     def ordinals(self, region: str) -> range:
         """Return the ordinals that name the region; raise KeyError when no row does."""

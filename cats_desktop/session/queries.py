@@ -123,7 +123,7 @@ def figure(combatant: Combatant, body: Body, facing: Facing, before: FigureView 
 
 def _changed(combatant: Combatant, body: Body, region: RegionView, lost: bool) -> RegionView:
     """Return the region as it is now: the very same value when nothing about it has changed."""
-    rung = combatant.rung(region.part)
+    rung = body.rung(combatant.structure, region.part)
     left, whole = combatant.armour_left(region.plate), combatant.capacity.get(region.plate, 0)
     contents = region.contents
     if combatant.out or any(content.out for content in contents):

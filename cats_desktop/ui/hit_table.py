@@ -161,25 +161,29 @@ class CellDelegate(QStyledItemDelegate):
         marked = region.key == model.marked
         if marked or row == self._current_row():
             painter.fillRect(box, QColor(self.theme.soft_accent if marked else self.theme.raised))
-        if marked and column == D100:
-            painter.fillRect(QRect(box.left(), box.top(), 4, box.height()), QColor(self.theme.danger))
-        if column == STATE:
-            swatch = QRectF(box.left() + 6, box.center().y() - 4, 10, 10)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QColor(self.theme.muted))
-            painter.setBrush(QColor(self.theme.fills[region.state]))
-            painter.drawRoundedRect(swatch, 3, 3)
-        left = 22 if column == STATE else 6
         if marked:
             font = option.font
             font.setWeight(QFont.Weight.DemiBold)
             painter.setFont(font)
-        painter.setPen(QColor(self.theme.text))
-        room = box.adjusted(left, 0, -6, 0)
+            if column == D100:
+                painter.fillRect(box.left(), box.top(), 4, box.height(), QColor(self.theme.danger))
         text = _cell(region, column)
-        if column == LOCATION:
-            text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, _alignment(column), text)
+        if column == STATE:
+            self._swatch(painter, box, region)
+            box = box.adjusted(22, 0, -6, 0)
+        else:
+            box = box.adjusted(6, 0, -6, 0)
+            if column == LOCATION:
+                text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.setPen(self.theme.text)
+        painter.drawText(box, _alignment(column), text)
+
+    def _swatch(self, painter: QPainter, box: QRect, region: RegionView) -> None:
+        """Paint a small square in the fill that the region has on the silhouette."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self.theme.muted)
+        painter.setBrush(QColor(self.theme.fills[region.state]))
+        painter.drawRoundedRect(QRectF(box.left() + 6, box.center().y() - 4, 10, 10), 3, 3)
 
 
 class RegionTable(QTableView):

@@ -110,6 +110,9 @@ class LogModel(QAbstractTableModel):
         return None
 
 
+_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+
+
 class LogDelegate(QStyledItemDelegate):
     """Paints a line: time, sentence, and a stroke through what was undone."""
 
@@ -118,6 +121,16 @@ class LogDelegate(QStyledItemDelegate):
     def __init__(self, selected_row: Callable[[], int], parent: QObject) -> None:
         super().__init__(parent)
         self.selected_row = selected_row
+        self._shortened: dict[tuple[str, int], str] = {}
+
+    def _shorten(self, painter: QPainter, text: str, width: int) -> str:
+        """Return the text with an ellipsis where it doesn't fit; a new line repaints all those above it."""
+        key = text, width
+        if key not in self._shortened:
+            if len(self._shortened) > KEPT:
+                self._shortened.clear()
+            self._shortened[key] = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+        return self._shortened[key]
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one line."""
@@ -132,13 +145,14 @@ class LogDelegate(QStyledItemDelegate):
             painter.fillRect(box, QColor(self.theme.raised))
         painter.setPen(QColor(self.theme.muted))
         painter.drawText(box.adjusted(10, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, line.time)
-        font = QFont(painter.font())
-        font.setStrikeOut(not line.stands)
-        painter.setFont(font)
+        if not line.stands:
+            font = QFont(painter.font())
+            font.setStrikeOut(True)
+            painter.setFont(font)
         painter.setPen(QColor(self.theme.text if line.stands else self.theme.muted))
         room = box.adjusted(84, 0, -10, 0)
-        shown = painter.fontMetrics().elidedText(line.text, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        shown = self._shorten(painter, line.text, room.width())
+        painter.drawText(room, _LINE, shown)
         painter.restore()
 
 

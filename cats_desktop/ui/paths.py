@@ -22,7 +22,7 @@ class Picture(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FigurePaths:
-    """One facing as Qt paths, regions back to front, in the drawing's own units; decoration with its bounding boxes."""
+    """One facing as Qt paths in the drawing's own units: regions back to front, decoration with its bounding boxes."""
 
     view: QRectF
     regions: dict[str, QPainterPath]

@@ -1,4 +1,4 @@
-"""Run the benchmarks: `python -m tests.benchmarks [--check] [NAME…]`. Each is a ratio to a yardstick of the same run."""
+"""Run the benchmarks, each a ratio to a yardstick of the same run: `python -m tests.benchmarks [--check] [NAME…]`."""
 
 import argparse
 import importlib
@@ -23,9 +23,8 @@ def main() -> int:
         over = ratio > module.BOUND
         missed += over
         verdict = "MISSED" if over else "ok"
-        print(
-            f"{name:13} {ratio:6.2f}  bound {module.BOUND:4.2f}  {verdict:6}  {ours:.3g} : {yardstick:.3g}  {module.detail}"
-        )
+        figures = f"{ratio:6.2f}  bound {module.BOUND:4.2f}  {verdict:6}  {ours:.3g} : {yardstick:.3g}"
+        print(f"{name:13} {figures}  {module.detail}")
         sys.stdout.flush()
     return 1 if missed and options.check else 0
 

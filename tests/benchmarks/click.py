@@ -1,26 +1,22 @@
-"""How long a click on a region takes until the wound is stored and painted, beside recolouring one bare item."""
+"""How long a click on a region takes until the wound is stored and painted, beside only recolouring the region."""
 
 from itertools import cycle, islice
 from statistics import median
 
-from tests.benchmarks.clicks import ROUNDS, bare_seconds, bare_view, click_seconds, commit_seconds, fight
+from tests.benchmarks.clicks import ROUNDS, click_seconds, commit_seconds, fight, only_recolouring
 
 BOUND = 2.5
-detail = "seconds of a click among 200 combatants less one durable commit : recolouring one item, no model, no store"
+detail = "seconds of a click among 200 combatants less one durable commit : recolouring the region, no model, no store"
 
 
 def measure() -> tuple[float, float]:
-    """Return the seconds of our click without its commit, and of the bare one."""
+    """Return the seconds of our click without its commit, and of one that only recolours."""
     with fight(200) as window:
-        bare = bare_view(window)
-        regions = list(islice(cycle(window.stage.silhouette._paths.regions), ROUNDS))
         ours: list[float] = []
         yardstick: list[float] = []
-        for region in regions:
+        for region in islice(cycle(window.stage.silhouette._paths.regions), ROUNDS):
             ours += click_seconds(window, [region])
-            yardstick += bare_seconds(bare, window, [region])
-        assert bare.clicks == ROUNDS
-        assert len(window.desk.history.journal.steps(1, 10_000)) > ROUNDS
-        commit = commit_seconds(window)
-        bare.close()
-        return median(ours) - commit, median(yardstick)
+            with only_recolouring(window):
+                yardstick += click_seconds(window, [region])
+        assert window.desk.history.journal.last == ROUNDS + 1
+        return median(ours) - commit_seconds(window), median(yardstick)

@@ -5,21 +5,19 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QGraphicsPathItem, QGraphicsScene, QGraphicsView
+from PySide6.QtWidgets import QApplication
 
 from cats_desktop.bootstrap import body_library, make_app, make_window
 from cats_desktop.library.folders import Folders
-from cats_desktop.rules.body import Facing
 from cats_desktop.session.commands import AddCombatants
 from cats_desktop.storage.files import create
 from cats_desktop.ui.main_window import MainWindow
-from cats_desktop.ui.paths import FigurePaths
 from cats_desktop.ui.theme import LIGHT
 
 ROUNDS = 60
@@ -68,56 +66,31 @@ def click_seconds(window: MainWindow, regions: list[str]) -> list[float]:
     return taken
 
 
-class Bare(QGraphicsView):
-    """The yardstick: the same outlines as plain items; a click recolours one. No model, no store."""
+@contextmanager
+def only_recolouring(window: MainWindow) -> Iterator[None]:
+    """Let a click do the least: the region under it changes its state on the silhouette. No model, no store."""
+    silhouette = window.stage.silhouette
+    shown = window.figure
+    assert shown is not None
 
-    def __init__(self, paths: FigurePaths) -> None:
-        super().__init__()
-        self.kept = QGraphicsScene()
-        self.setScene(self.kept)
-        self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.items_by_key = {}
-        for key, path in paths.regions.items():
-            item = QGraphicsPathItem(path)
-            item.setBrush(QBrush(QColor("#9fb6cb")))
-            item.setPen(QPen(Qt.PenStyle.NoPen))
-            self.kept.addItem(item)
-            self.items_by_key[key] = item
-        self.setSceneRect(paths.view)
-        self.clicks = 0
+    def recolour(key: str) -> None:
+        nonlocal shown
+        assert shown is not None
+        regions = tuple(
+            replace(region, rung=1 - min(region.rung, 1)) if region.key == key else region for region in shown.regions
+        )
+        shown = replace(shown, regions=regions)
+        silhouette.show_figure(shown, silhouette._paths)
 
-    def mousePressEvent(self, event: object) -> None:
-        """Recolour the item under the pointer."""
-        found = self.itemAt(event.position().toPoint())  # type: ignore[attr-defined]
-        if isinstance(found, QGraphicsPathItem):
-            self.clicks += 1
-            found.setBrush(QBrush(QColor("#eba93c" if self.clicks % 2 else "#d5561c")))
-
-
-def bare_view(window: MainWindow) -> Bare:
-    """Return the yardstick, shown at the size of the window's own silhouette."""
-    paths = window._figure_paths("human", Facing.FRONT)
-    bare = Bare(paths)
-    bare.resize(window.stage.silhouette.size())
-    bare.fitInView(paths.view, Qt.AspectRatioMode.KeepAspectRatio)
-    bare.show()
-    QApplication.processEvents()
-    return bare
-
-
-def bare_seconds(bare: Bare, window: MainWindow, regions: list[str]) -> list[float]:
-    """Click the same regions on the yardstick."""
-    anchors = window._figure_paths("human", Facing.FRONT).anchors
-    taken = []
-    for region in regions:
-        spot = bare.mapFromScene(anchors[region].x, anchors[region].y)
-        QTest.mouseMove(bare.viewport(), spot)
+    silhouette.region_clicked.disconnect(window.desk.strike_region)
+    silhouette.region_clicked.connect(recolour)
+    try:
+        yield
+    finally:
+        silhouette.region_clicked.disconnect(recolour)
+        silhouette.region_clicked.connect(window.desk.strike_region)
+        silhouette.show_figure(window.figure, silhouette._paths)
         QApplication.processEvents()
-        begin = time.perf_counter()
-        QTest.mouseClick(bare.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-        QApplication.processEvents()
-        taken.append(time.perf_counter() - begin)
-    return taken
 
 
 def commit_seconds(window: MainWindow) -> float:

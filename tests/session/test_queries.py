@@ -1,16 +1,21 @@
 """What the views are given to show."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import Combatant, Encounter
-from cats_desktop.session.commands import AddCombatants
+from cats_desktop.rules.evolve import evolve_all
+from cats_desktop.rules.faults import Refused
+from cats_desktop.session.commands import AddCombatants, RepairPart
 from cats_desktop.session.queries import ContentView, RegionView, figure, neighbour, tracker_row
 from tests.library.shipped import shipped
 from tests.rules.golem import golem
-from tests.session.fights import after, strike
+from tests.session.fights import after, strike, wish
 
 GOLEM = AddCombatants("Rocky", "golem", armour=40)
 
@@ -124,5 +129,45 @@ def test_a_ladder_that_was_shortened_since_ends_at_its_last_rung():
     target = after(GOLEM, *[strike("left_arm", tier=2)] * 2).combatants[1]
     view = figure(target, short, Facing.FRONT).region("left_arm")
     assert (view.rung, view.rung_label, view.state) == (1, "destroyed", "destroyed")
-    assert dict((group, rung) for group, rung, _ in tracker_row(target, short).groups)["arms"] == 1
+    assert {group: rung for group, rung, _ in tracker_row(target, short).groups}["arms"] == 1
     assert short.lost(target.structure) == {"left_hand"}
+
+
+HITS = st.builds(
+    strike,
+    st.sampled_from(["breast", "left_arm", "right_arm", "left_hand"]),
+    tier=st.integers(1, 4),
+    slot=st.integers(1, 5),
+    damage=st.integers(0, 6),
+)
+
+
+@given(st.lists(st.one_of(HITS, st.builds(RepairPart, st.just(1), st.just("left_arm"))), min_size=1, max_size=8))
+@settings(deadline=None, max_examples=40)
+def test_a_figure_made_from_the_one_before_is_the_same_as_one_made_anew(commands):
+    state, body = after(GOLEM), golem()
+    shown = figure(state.combatants[1], body, Facing.FRONT)
+    for command in commands:
+        with suppress(Refused):
+            state = evolve_all(state, wish(state, command))
+        shown = figure(state.combatants[1], body, Facing.FRONT, shown)
+        assert shown == figure(state.combatants[1], body, Facing.FRONT)
+
+
+def test_a_figure_of_another_facing_or_target_owes_nothing_to_the_one_before():
+    state = after(GOLEM, AddCombatants("Other", "golem"), strike("breast", tier=2))
+    one, other, body = state.combatants[1], state.combatants[2], golem()
+    before = figure(one, body, Facing.FRONT)
+    for facing in Facing:
+        assert figure(other, body, facing, before) == figure(other, body, facing)
+        assert figure(one, body, facing, before) == figure(one, body, facing)
+    human = Combatant(1, "A", None, "human", {})
+    assert figure(human, shipped()["human"], Facing.FRONT, before).body == "human"
+
+
+def test_regions_that_a_hit_left_alone_are_the_very_same_values():
+    state, body = after(GOLEM), golem()
+    before = figure(state.combatants[1], body, Facing.FRONT)
+    hit = figure(evolve_all(state, wish(state, strike("breast", tier=1))).combatants[1], body, Facing.FRONT, before)
+    same = [one.key for one, other in zip(hit.regions, before.regions, strict=True) if one is other]
+    assert same == ["left_arm", "right_arm", "left_hand", "right_hand"]

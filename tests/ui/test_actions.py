@@ -28,7 +28,7 @@ from tests.ui.hands import (
     words,
 )
 
-pytestmark = pytest.mark.qt_log_ignore("does not support raise", extend=True)  # said of every menu offscreen
+pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)  # said of every menu offscreen
 
 FIGURE_KEYS = [
     (Key.Key_1, Facing.FRONT),

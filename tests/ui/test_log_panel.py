@@ -1,9 +1,12 @@
 """The log: every step a line, the undone ones struck through, the newest in view."""
 
+from collections.abc import Sequence
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
+from cats_desktop.session.journal import Step
 from cats_desktop.session.memory import MemoryJournal
 from cats_desktop.ui.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
@@ -81,19 +84,25 @@ def test_another_window_on_the_journal_shows_the_same_log(
     assert log_lines(other) == log_lines(window)
 
 
-def test_only_the_lines_in_view_are_read(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    add(window, count=1)
+def test_a_hit_in_a_long_fight_reads_at_most_one_page_of_the_journal(
+    window: MainWindow, journal: MemoryJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(window)
     for _ in range(300):
         window.desk.roll()
     settle()
     read: list[int] = []
-    rows = window.log.rows
-    whole = rows._step
-    monkeypatch.setattr(rows, "_step", lambda number: (read.append(number), whole(number))[1])
+    steps = journal.steps
+
+    def reading(first: int, last: int) -> Sequence[Step]:
+        read.extend(range(first, last + 1))
+        return steps(first, last)
+
+    monkeypatch.setattr(journal, "steps", reading)
     window.desk.roll()
     settle()
-    assert read != []
-    assert min(read) > 280
+    assert window.log.rows.rowCount() == 302
+    assert len(read) <= 64
 
 
 def test_undo_and_redo_stand_beside_the_log_and_know_when_they_can(window: MainWindow) -> None:

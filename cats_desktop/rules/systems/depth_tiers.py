@@ -1,7 +1,7 @@
 """C.A.T.S. depth: how far in a hit goes, read from an exploding d6 that sorts itself into tiers of five."""
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from cats_desktop.rules.dice import DiceSource, Die
 
@@ -9,8 +9,7 @@ LAYERS: tuple[str, ...] = ("armour", "structure", "critical", "catastrophic")
 """What tier 1, 2, 3 and 4 or deeper reach."""
 
 
-@dataclass(frozen=True, slots=True)
-class Depth:
+class Depth(NamedTuple):
     """A finished chain of d6: its sum, the tier it reaches and the slot within the tier (its last die, 1 to 5)."""
 
     dice: tuple[Die, ...]
@@ -24,11 +23,13 @@ def throw_depth(dice: DiceSource) -> Depth:
 
     Source: C.A.T.S., Hit Location.
     """
-    chain = [dice.roll(6, "depth")]
-    while chain[-1].face == 6:
-        chain.append(dice.roll(6, "depth"))
-    total = sum(die.face for die in chain)
-    return Depth(tuple(chain), total, depth_tier(total), chain[-1].face)
+    die = dice.roll(6, "depth")
+    chain: tuple[Die, ...] = (die,)
+    while die.face == 6:
+        die = dice.roll(6, "depth")
+        chain = (*chain, die)
+    total = 6 * (len(chain) - 1) + die.face
+    return Depth(chain, total, len(chain), die.face)
 
 
 def depth_tier(total: int) -> int:
