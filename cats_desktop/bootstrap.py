@@ -10,6 +10,8 @@ from cats_desktop.library.bodies import BodyLibrary, Picture
 from cats_desktop.library.folders import Folders, user_folders
 from cats_desktop.library.resources import resources_folder
 from cats_desktop.rules.body import Facing
+from cats_desktop.rules.faults import Fault
+from cats_desktop.sample import play_sample
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Journal
 from cats_desktop.storage.sessions import Sessions
@@ -91,13 +93,22 @@ class Program:
     def _wire(self, app: QApplication) -> None:
         act = self.window.actions_by_name
         act["new"].triggered.connect(self.control.new)
+        act["sample"].triggered.connect(self.control.new_sample)
         act["open"].triggered.connect(self.control.choose)
         act["backup"].triggered.connect(self.control.back_up)
         act["restore"].triggered.connect(self.control.choose_backup)
         self.control.session_changed.connect(self._on_session_changed)
+        self.control.sample_wanted.connect(self._on_sample_wanted)
         self._idle.timeout.connect(self._on_idle)
         self._idle.start(FIRST_LOOK_MS)
         app.aboutToQuit.connect(self.sessions.close)
+
+    def _on_sample_wanted(self) -> None:
+        try:
+            play_sample(History(self.sessions.journal, self._bodies))
+        except Fault as fault:
+            self.window.notice.say(sentence_of(fault))
+        self._on_session_changed()
 
     def _on_session_changed(self) -> None:
         self.window.desk.take_up(History(self.sessions.journal, self._bodies))

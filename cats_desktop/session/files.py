@@ -46,8 +46,8 @@ class SessionFiles(Protocol):
     def trouble(self) -> Trouble | None:
         """Return why the last session could not be taken up at start, if it could not."""
 
-    def new(self) -> None:
-        """Go on with a new, empty session in a file of its own."""
+    def new(self, name: str = "") -> None:
+        """Go on with a new, empty session in a file of its own, called after the day unless it gets a name."""
 
     def open(self, path: Path, *, read_only: bool = False) -> Trouble | None:
         """Go on with another session; return the trouble, with the present one still open, when that cannot be."""

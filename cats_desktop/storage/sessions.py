@@ -50,9 +50,9 @@ class Sessions:
         """Return why the last session could not be taken up at start, if it could not."""
         return self._trouble
 
-    def new(self) -> None:
+    def new(self, name: str = "") -> None:
         """Go on with a new session; see the port."""
-        self._replace(self._create())
+        self._replace(self._create(name))
 
     def open(self, path: Path, *, read_only: bool = False) -> Trouble | None:
         """Go on with another session; see the port."""
@@ -134,8 +134,8 @@ class Sessions:
         except OSError:
             return None
 
-    def _create(self) -> SqliteJournal:
-        stem = time.strftime("Session %Y-%m-%d", time.localtime(self._clock()))
+    def _create(self, name: str = "") -> SqliteJournal:
+        stem = name or time.strftime("Session %Y-%m-%d", time.localtime(self._clock()))
         journal = create(new_path(self._folder, stem), clock=self._clock)
         self._made.add(journal.path)
         return journal

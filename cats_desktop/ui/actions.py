@@ -1,10 +1,12 @@
 """Every command of the window: its words, its key and where it stands in the menus."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenuBar, QWidget
+
+from cats_desktop.ui.words import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,88 +20,89 @@ class Entry:
 
 def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
     """Return the menus in order; None is a separator."""
-    say = QCoreApplication.translate
-    context = "actions"
     return (
         (
-            say(context, "&Session"),
+            translate("actions", "&Session"),
             (
-                Entry("new", say(context, "&New session"), ("Ctrl+N",)),
-                Entry("open", say(context, "&Open…"), ("Ctrl+O",)),
-                Entry("sample", say(context, "Look at the &sample fight")),
+                Entry("new", translate("actions", "&New session"), ("Ctrl+N",)),
+                Entry("open", translate("actions", "&Open…"), ("Ctrl+O",)),
+                Entry("sample", translate("actions", "Look at the &sample fight")),
                 None,
-                Entry("backup", say(context, "&Back up now")),
-                Entry("restore", say(context, "&Restore a backup…")),
+                Entry("backup", translate("actions", "&Back up now")),
+                Entry("restore", translate("actions", "&Restore a backup…")),
                 None,
-                Entry("quit", say(context, "&Quit"), ("Ctrl+Q",)),
+                Entry("quit", translate("actions", "&Quit"), ("Ctrl+Q",)),
             ),
         ),
         (
-            say(context, "&Edit"),
+            translate("actions", "&Edit"),
             (
-                Entry("undo", say(context, "&Undo"), ("Ctrl+Z",)),
-                Entry("redo", say(context, "&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),
+                Entry("undo", translate("actions", "&Undo"), ("Ctrl+Z",)),
+                Entry("redo", translate("actions", "&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),
                 None,
-                Entry("rules", say(context, "&House rules…"), ("Ctrl+H",)),
+                Entry("rules", translate("actions", "&House rules…"), ("Ctrl+H",)),
             ),
         ),
         (
-            say(context, "&Target"),
+            translate("actions", "&Target"),
             (
-                Entry("add", say(context, "&Add…"), ("A",)),
-                Entry("rename", say(context, "&Rename"), ("F2",)),
-                Entry("duplicate", say(context, "&Duplicate"), ("Ctrl+D",)),
-                Entry("armour", say(context, "Ar&mour…"), ("M",)),
-                Entry("remove", say(context, "Re&move"), ("Del",)),
+                Entry("add", translate("actions", "&Add…"), ("A",)),
+                Entry("rename", translate("actions", "&Rename"), ("F2",)),
+                Entry("duplicate", translate("actions", "&Duplicate"), ("Ctrl+D",)),
+                Entry("armour", translate("actions", "Ar&mour…"), ("M",)),
+                Entry("remove", translate("actions", "Re&move"), ("Del",)),
                 None,
-                Entry("next", say(context, "&Next target"), ("N", "Ctrl+Down")),
-                Entry("previous", say(context, "&Previous target"), ("P", "Ctrl+Up")),
+                Entry("next", translate("actions", "&Next target"), ("N", "Ctrl+Down")),
+                Entry("previous", translate("actions", "&Previous target"), ("P", "Ctrl+Up")),
             ),
         ),
         (
-            say(context, "&Hit"),
+            translate("actions", "&Hit"),
             (
-                Entry("roll", say(context, "&Roll hit"), ("R",)),
-                Entry("type", say(context, "&Type dice"), ("T",)),
-                Entry("die", say(context, "d100 or d&66"), ("D",)),
-                Entry("damage", say(context, "Da&mage"), ("G",)),
+                Entry("roll", translate("actions", "&Roll hit"), ("R",)),
+                Entry("type", translate("actions", "&Type dice"), ("T",)),
+                Entry("die", translate("actions", "d100 or d&66"), ("D",)),
+                Entry("damage", translate("actions", "Da&mage"), ("G",)),
                 None,
-                Entry("front", say(context, "&Front"), ("1",)),
-                Entry("back", say(context, "&Back"), ("2",)),
-                Entry("left", say(context, "&Left"), ("3",)),
-                Entry("right", say(context, "Ri&ght"), ("4",)),
+                Entry("front", translate("actions", "&Front"), ("1",)),
+                Entry("back", translate("actions", "&Back"), ("2",)),
+                Entry("left", translate("actions", "&Left"), ("3",)),
+                Entry("right", translate("actions", "Ri&ght"), ("4",)),
             ),
         ),
         (
-            say(context, "&View"),
+            translate("actions", "&View"),
             (
-                Entry("silhouette", say(context, "Go to the &silhouette"), ("S",)),
-                Entry("table", say(context, "Go to the &hit table"), ("H",)),
-                Entry("targets", say(context, "Go to the &targets"), ("K",)),
-                Entry("log", say(context, "Go to the &log"), ("L",)),
+                Entry("silhouette", translate("actions", "Go to the &silhouette"), ("S",)),
+                Entry("table", translate("actions", "Go to the &hit table"), ("H",)),
+                Entry("targets", translate("actions", "Go to the &targets"), ("K",)),
+                Entry("log", translate("actions", "Go to the &log"), ("L",)),
                 None,
-                Entry("zoom_in", say(context, "Zoom &in"), ("Ctrl++", "Ctrl+=")),
-                Entry("zoom_out", say(context, "Zoom &out"), ("Ctrl+-",)),
-                Entry("zoom_reset", say(context, "Whole &figure"), ("Ctrl+0",)),
+                Entry("zoom_in", translate("actions", "Zoom &in"), ("Ctrl++", "Ctrl+=")),
+                Entry("zoom_out", translate("actions", "Zoom &out"), ("Ctrl+-",)),
+                Entry("zoom_reset", translate("actions", "Whole &figure"), ("Ctrl+0",)),
                 None,
-                Entry("theme", say(context, "Light or &dark"), ("Ctrl+T",)),
+                Entry("theme", translate("actions", "Light or &dark"), ("Ctrl+T",)),
             ),
         ),
         (
-            say(context, "H&elp"),
+            translate("actions", "H&elp"),
             (
-                Entry("keys", say(context, "&Keys"), ("?",)),
-                Entry("about", say(context, "&About")),
+                Entry("keys", translate("actions", "&Keys"), ("?",)),
+                Entry("about", translate("actions", "&About")),
             ),
         ),
     )
 
 
-def build_actions(bar: QMenuBar, window: QWidget) -> dict[str, QAction]:
-    """Fill the menu bar and return each command's action by its name."""
+def build_actions(bar: QMenuBar, window: QWidget, panels: Sequence[QAction]) -> dict[str, QAction]:
+    """Fill the menu bar and return each command's action by its name; ``panels`` show and hide docks, under View."""
     actions = {}
     for title, entries in menus():
         menu = bar.addMenu(title)
+        if any(entry is not None and entry.name == "theme" for entry in entries):
+            menu.addActions(list(panels))
+            menu.addSeparator()
         for entry in entries:
             if entry is None:
                 menu.addSeparator()

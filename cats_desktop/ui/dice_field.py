@@ -27,7 +27,7 @@ class DiceField(QWidget):
         self._note = QLabel()
         self._note.setWordWrap(True)
         self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._note.hide()
+        self._note.setMinimumHeight(self._note.fontMetrics().height())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
@@ -64,11 +64,15 @@ class DiceField(QWidget):
         self._show(sentences[question.purpose], refused=False)
         self.line.setFocus()
 
-    def refuse(self, sentence: str) -> None:
-        """Say why the dice were not taken; they stay, selected, and the field keeps the focus."""
+    def refuse(self, sentence: str, wrong: str) -> None:
+        """Say why the dice were not taken; they stay, the wrong one selected, and the field keeps the focus."""
         self._show(sentence, refused=True)
         self.line.setFocus()
-        self.line.selectAll()
+        place = self.line.text().rfind(wrong)
+        if wrong and place >= 0:
+            self.line.setSelection(place, len(wrong))
+        else:
+            self.line.selectAll()
 
     def taken(self) -> None:
         """Clear the field: its dice have been used."""
@@ -77,7 +81,6 @@ class DiceField(QWidget):
 
     def _show(self, sentence: str, *, refused: bool) -> None:
         self._note.setText(sentence)
-        self._note.setVisible(bool(sentence))
         self._note.setObjectName("problem" if refused else "muted")
         self._note.style().polish(self._note)
         self.line.setProperty("refused", refused)

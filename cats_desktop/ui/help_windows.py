@@ -6,32 +6,33 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QScrollArea, QVBoxLa
 
 from cats_desktop import __version__
 from cats_desktop.ui.actions import keys_listed
-from cats_desktop.ui.words import say
+from cats_desktop.ui.words import translate
 
 
 def about_text() -> str:
     """Return what the program is and whose rules it plays, in two sentences."""
-    return say(
+    return translate(
+        "words",
         "cats desktop {version} says where a hit lands, how deep it goes and what that breaks. "
-        "C.A.T.S. tables and depth follow the published pages; ladders, contents and failures are this program's own."
+        "C.A.T.S. tables and depth follow the published pages; ladders, contents and failures are this program's own.",
     ).format(version=__version__)
 
 
 def keys_window(parent: QWidget, actions: dict[str, QAction]) -> QDialog:
     """Return a window that lists every command with its keys; it stays beside the fight."""
     window = QDialog(parent)
-    window.setWindowTitle(say("Keys"))
+    window.setWindowTitle(translate("words", "Keys"))
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     inner = QWidget()
     grid = QGridLayout(inner)
     grid.setHorizontalSpacing(32)
     grid.setColumnStretch(0, 1)
     extra = [
-        (say("Walk through the regions"), say("arrows, on silhouette or table")),
-        (say("Strike the current region"), say("Enter")),
-        (say("Menu of the current region"), say("Menu key or Shift+F10")),
-        (say("Turn the compass"), say("arrows, on the compass")),
-        (say("Clear the typed dice"), say("Esc")),
+        (translate("words", "Walk through the regions"), translate("words", "arrows, on silhouette or table")),
+        (translate("words", "Strike the current region"), translate("words", "Enter")),
+        (translate("words", "Menu of the current region"), translate("words", "Menu key or Shift+F10")),
+        (translate("words", "Turn the compass"), translate("words", "arrows, on the compass")),
+        (translate("words", "Clear the typed dice"), translate("words", "Esc")),
     ]
     for row, (command, keys) in enumerate([*keys_listed(actions), *extra]):
         grid.addWidget(QLabel(command.rstrip("…")), row, 0)

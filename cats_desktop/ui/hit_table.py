@@ -34,15 +34,15 @@ from cats_desktop.ui.words import (
     group_word,
     percent,
     region_tooltip,
-    say,
     signed,
     state_word,
+    translate,
 )
 
 LEAST_ROW, MOST_ROW = 23, 34
 Index = QModelIndex | QPersistentModelIndex
 D100, LOCATION, STATE, ARMOUR, SHARE, AREA, ERROR, D66 = range(8)
-WIDTHS = {D100: 52, STATE: 78, ARMOUR: 54, SHARE: 46, AREA: 52, ERROR: 46, D66: 50}
+WIDTHS = {D100: 52, STATE: 88, ARMOUR: 52, SHARE: 46, AREA: 52, ERROR: 46, D66: 50}
 
 
 class HitTableModel(QAbstractTableModel):
@@ -99,14 +99,14 @@ class HitTableModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return {
-            D100: say("d100"),
-            LOCATION: say("Location"),
-            STATE: say("State"),
-            ARMOUR: say("Armour"),
-            SHARE: say("Share"),
-            AREA: say("Area"),
-            ERROR: say("Error"),
-            D66: say("d66"),
+            D100: translate("words", "d100"),
+            LOCATION: translate("words", "Location"),
+            STATE: translate("words", "State"),
+            ARMOUR: translate("words", "Armour"),
+            SHARE: translate("words", "Share"),
+            AREA: translate("words", "Area"),
+            ERROR: translate("words", "Error"),
+            D66: translate("words", "d66"),
         }[section]
 
 
@@ -319,7 +319,7 @@ class HitTablePanel(QWidget):
             self._summary.setText("")
             return
         groups = "  ·  ".join(f"{group_word(key)} {share / 10:.1f}%" for key, share in figure.groups)
-        worst = say("Worst error {points} points against measured presented area").format(
+        worst = translate("words", "Worst error {points} points against measured presented area").format(
             points=f"{figure.worst_error / 100:.2f}"
         )
         self._summary.setText(f"{worst}\n{groups}")

@@ -24,7 +24,7 @@ from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
 from cats_desktop.ui.log_words import sentence
 from cats_desktop.ui.theme import LIGHT, Theme
-from cats_desktop.ui.words import say
+from cats_desktop.ui.words import translate
 
 ROW_HEIGHT = 24
 PAGE = 64
@@ -106,7 +106,7 @@ class LogModel(QAbstractTableModel):
             return self.line(index.row()).text
         if role == Qt.ItemDataRole.AccessibleTextRole:
             line = self.line(index.row())
-            return line.text if line.stands else say("undone: {line}").format(line=line.text)
+            return line.text if line.stands else translate("words", "undone: {line}").format(line=line.text)
         return None
 
 

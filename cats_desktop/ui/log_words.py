@@ -27,8 +27,8 @@ from cats_desktop.ui.words import (
     flags_text,
     house_rules_text,
     isolated,
-    say,
     tier_text,
+    translate,
 )
 
 
@@ -59,7 +59,7 @@ def sentence(events: Iterable[Event]) -> str:
         return " · ".join(pieces)
     added = [event for event in events if isinstance(event, CombatantAdded)]
     if len(added) > 1:
-        return say("{first} to {last} join").format(first=_name(added[0]), last=_name(added[-1]))
+        return translate("words", "{first} to {last} join").format(first=_name(added[0]), last=_name(added[-1]))
     return "; ".join(event_text(event) for event in events)
 
 
@@ -74,14 +74,14 @@ def hit_story(events: Iterable[Event]) -> HitStory | None:
         if isinstance(event, StructureStepped):
             meanings += [event.failure] if event.failure else []
             if event.lost:
-                meanings.append(say("Lost with it: {parts}.").format(parts=", ".join(event.lost)))
+                meanings.append(translate("words", "Lost with it: {parts}.").format(parts=", ".join(event.lost)))
     return HitStory(
         target=isolated(hit.name),
         facing=facing_word(hit.facing),
         where=hit.label,
         depth=tier_text(hit),
         dice=dice_text(hit),
-        effects=tuple(event_text(event) for event in events[1:]) or (say("no damage done"),),
+        effects=tuple(event_text(event) for event in events[1:]) or (translate("words", "no damage done"),),
         meaning=" ".join(meanings),
     )
 
@@ -90,31 +90,39 @@ def event_text(event: Event) -> str:
     """Return what one event says."""
     match event:
         case CombatantAdded():
-            return say("{name} joins").format(name=_name(event))
+            return translate("words", "{name} joins").format(name=_name(event))
         case CombatantDuplicated():
-            return say("{name} joins, a fresh copy").format(name=isolated(f"{event.name} {event.number}"))
+            return translate("words", "{name} joins, a fresh copy").format(
+                name=isolated(f"{event.name} {event.number}")
+            )
         case CombatantRemoved():
-            return say("{name} leaves the fight").format(name=isolated(event.name))
+            return translate("words", "{name} leaves the fight").format(name=isolated(event.name))
         case CombatantRenamed():
-            return say("{old} is now called {name}").format(old=isolated(event.old), name=isolated(event.name))
+            return translate("words", "{old} is now called {name}").format(
+                old=isolated(event.old), name=isolated(event.name)
+            )
         case ArmourSet():
-            return say("{name} has {left} of {whole} armour on the plates that were set").format(
+            return translate("words", "{name} has {left} of {whole} armour on the plates that were set").format(
                 name=isolated(event.name), left=sum(event.left.values()), whole=sum(event.capacity.values())
             )
         case HitLanded():
-            return say("{name}: hit on {where}").format(name=isolated(event.name), where=event.label)
+            return translate("words", "{name}: hit on {where}").format(name=isolated(event.name), where=event.label)
         case ArmourLost():
             return _armour_text(event)
         case StructureStepped():
             return _structure_text(event)
         case ContentKnockedOut():
-            return say("{content} knocked out").format(content=event.label)
+            return translate("words", "{content} knocked out").format(content=event.label)
         case NothingLeft():
-            return say("already lost: nothing left to break") if event.why == "lost" else say("already destroyed")
+            return (
+                translate("words", "already lost: nothing left to break")
+                if event.why == "lost"
+                else translate("words", "already destroyed")
+            )
         case PartRepaired():
             return _repair_text(event)
         case HouseRulesSet():
-            return say("House rules: {rules}").format(rules=house_rules_text(event.rules))
+            return translate("words", "House rules: {rules}").format(rules=house_rules_text(event.rules))
 
 
 def _name(event: CombatantAdded) -> str:
@@ -123,21 +131,25 @@ def _name(event: CombatantAdded) -> str:
 
 def _armour_text(event: ArmourLost) -> str:
     if event.left == 0:
-        text = say("{plate} stripped").format(plate=event.label)
+        text = translate("words", "{plate} stripped").format(plate=event.label)
     else:
-        text = say("{plate} {points} down, {left} left").format(plate=event.label, points=event.points, left=event.left)
-    return text + (say(", {wasted} spent without effect").format(wasted=event.wasted) if event.wasted else "")
+        text = translate("words", "{plate} {points} down, {left} left").format(
+            plate=event.label, points=event.points, left=event.left
+        )
+    return text + (
+        translate("words", ", {wasted} spent without effect").format(wasted=event.wasted) if event.wasted else ""
+    )
 
 
 def _structure_text(event: StructureStepped) -> str:
     why = {
         "struck": "",
-        "bare": say(" (no armour left there)"),
-        "carried": say(" (carried through the plate)"),
-        "empty": say(" (nothing left in that slot)"),
-        "catastrophic": say(" with all it contains"),
+        "bare": translate("words", " (no armour left there)"),
+        "carried": translate("words", " (carried through the plate)"),
+        "empty": translate("words", " (nothing left in that slot)"),
+        "catastrophic": translate("words", " with all it contains"),
     }[event.why]
-    text = say("{part} {rung}").format(part=event.label, rung=event.rung_label) + why
+    text = translate("words", "{part} {rung}").format(part=event.label, rung=event.rung_label) + why
     flags = flags_text(event.flags) if event.failure else ""
     return f"{text}: {flags}" if flags else text
 
@@ -146,12 +158,12 @@ def _repair_text(event: PartRepaired) -> str:
     done = [
         word
         for given, word in (
-            (event.structure, say("structure sound")),
-            (event.contents, say("contents working")),
-            (bool(event.plates), say("armour whole")),
+            (event.structure, translate("words", "structure sound")),
+            (event.contents, translate("words", "contents working")),
+            (bool(event.plates), translate("words", "armour whole")),
         )
         if given
     ]
-    return say("{name}, {part} repaired: {done}").format(
+    return translate("words", "{name}, {part} repaired: {done}").format(
         name=isolated(event.name), part=event.label, done=", ".join(done)
     )

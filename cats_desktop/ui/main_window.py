@@ -29,6 +29,9 @@ from cats_desktop.ui.theme import DARK, GRID, LIGHT, Theme, apply_theme
 from cats_desktop.ui.tracker import TrackerPanel
 from cats_desktop.ui.words import isolated, ruleset_word
 
+TITLE_BAR = 32
+"""Pixels left free on the screen for what the desktop puts around a window."""
+
 PictureOf = Callable[[str, Facing], Picture]
 
 
@@ -64,12 +67,15 @@ class MainWindow(QMainWindow):
         self.notice = Notice()
         self.tracker.add.show_bodies(bodies)
         self._place()
-        self.actions_by_name = build_actions(self.menuBar(), self)
+        self.actions_by_name = build_actions(
+            self.menuBar(), self, [dock.toggleViewAction() for dock in self.docks.values()]
+        )
         self._wire()
         self.use_theme(theme)
         self._restore_layout()
         self.refresh()
-        self.stage.silhouette.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
+        first = self.stage.silhouette if self.figure else self.tracker.add.line
+        first.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
 
     # Layout
 
@@ -87,8 +93,8 @@ class MainWindow(QMainWindow):
             "table": self._dock("table", self.tr("Hit table"), self.hit_table, Qt.DockWidgetArea.RightDockWidgetArea),
             "log": self._dock("log", self.tr("Log"), self.log, Qt.DockWidgetArea.BottomDockWidgetArea),
         }
-        self.resize(1440, 900)
-        self._size_docks()
+        room = self.screen().availableSize()
+        self.resize_to(min(1440, room.width()), min(900, room.height() - TITLE_BAR))
 
     def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self)
@@ -284,7 +290,7 @@ class MainWindow(QMainWindow):
     def _on_refused(self, fault: Fault) -> None:
         sentence = sentence_of(fault)
         if fault.key.startswith("dice."):
-            self.stage.dice.refuse(sentence)
+            self.stage.dice.refuse(sentence, str(fault.values.get("text", "")))
         else:
             self.notice.say(sentence)
 

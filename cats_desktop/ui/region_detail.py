@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.session.queries import RegionView
 from cats_desktop.ui.theme import LIGHT, Theme
-from cats_desktop.ui.words import armour_text, say, state_word
+from cats_desktop.ui.words import armour_text, state_word, translate
 
 EDGE = 12
 Piece = tuple[str, bool]
@@ -60,7 +60,12 @@ class RegionDetail(QWidget):
             label = "–" if content is None else content.label
             out = content is not None and content.out
             pieces.append(
-                (say("{slot} {label}: out").format(slot=slot, label=label) if out else f"{slot} {label}", out)
+                (
+                    translate("words", "{slot} {label}: out").format(slot=slot, label=label)
+                    if out
+                    else f"{slot} {label}",
+                    out,
+                )
             )
         return tuple(pieces)
 

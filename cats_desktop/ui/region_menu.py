@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from cats_desktop.rules.systems.depth_tiers import LAYERS
 from cats_desktop.session.commands import RepairPart
 from cats_desktop.session.queries import FigureView, RegionView
-from cats_desktop.ui.words import armour_text, layer_word, say, state_word
+from cats_desktop.ui.words import armour_text, layer_word, state_word, translate
 
 
 def region_menu(
@@ -23,47 +23,51 @@ def region_menu(
 ) -> QMenu:
     """Return the menu for one region of the figure shown; the callables get the region's key or a command."""
     menu = QMenu(parent)
-    title = menu.addAction(say("Their {part}: {state}").format(part=region.part_label, state=state_word(region)))
+    title = menu.addAction(
+        translate("words", "Their {part}: {state}").format(part=region.part_label, state=state_word(region))
+    )
     title.setEnabled(False)
-    menu.addAction(say("Strike here, roll the depth"), partial(strike, region.key))
-    tiers = menu.addMenu(say("Strike at tier"))
+    menu.addAction(translate("words", "Strike here, roll the depth"), partial(strike, region.key))
+    tiers = menu.addMenu(translate("words", "Strike at tier"))
     for tier, layer in enumerate(LAYERS, start=1):
-        name = say("{tier} · {layer}").format(tier=tier, layer=layer_word(layer))
+        name = translate("words", "{tier} · {layer}").format(tier=tier, layer=layer_word(layer))
         if layer == "critical":
             slots = tiers.addMenu(name)
             for slot in range(1, 6):
                 content = next((content for content in region.contents if content.slot == slot), None)
-                text = say("nothing, steps the structure") if content is None else content.label
+                text = translate("words", "nothing, steps the structure") if content is None else content.label
                 if content is not None and content.out:
-                    text = say("{content} (already out)").format(content=text)
+                    text = translate("words", "{content} (already out)").format(content=text)
                 slots.addAction(f"{slot} · {text}", partial(strike_at, region.key, tier, slot))
         else:
             tiers.addAction(name, partial(strike_at, region.key, tier, 0))
     menu.addSeparator()
     armour = armour_text(region.armour_left, region.armour_whole)
     menu.addAction(
-        say("Set armour of {plate} ({armour})…").format(plate=region.plate_label, armour=armour),
+        translate("words", "Set armour of {plate} ({armour})…").format(plate=region.plate_label, armour=armour),
         partial(set_armour, region.plate),
     )
     for text, needed, command in (
         (
-            say("Repair armour"),
+            translate("words", "Repair armour"),
             region.armour_left < region.armour_whole,
             RepairPart(figure.combatant, region.part, structure=False, contents=False),
         ),
         (
-            say("Repair structure"),
+            translate("words", "Repair structure"),
             region.rung > 0,
             RepairPart(figure.combatant, region.part, contents=False, plates=False),
         ),
         (
-            say("Repair contents"),
+            translate("words", "Repair contents"),
             any(content.out for content in region.contents),
             RepairPart(figure.combatant, region.part, structure=False, plates=False),
         ),
     ):
         menu.addAction(text, partial(repair, command)).setEnabled(needed)
-    everything = menu.addAction(say("Repair everything"), partial(repair, RepairPart(figure.combatant, region.part)))
+    everything = menu.addAction(
+        translate("words", "Repair everything"), partial(repair, RepairPart(figure.combatant, region.part))
+    )
     everything.setEnabled(
         bool(region.rung) or region.armour_left < region.armour_whole or any(content.out for content in region.contents)
     )

@@ -10,7 +10,7 @@ from cats_desktop.rules.faults import Fault
 from cats_desktop.session.files import BackupInfo, SessionFiles, Trouble
 from cats_desktop.ui.notice import Choice, Notice
 from cats_desktop.ui.sentences import sentence_of
-from cats_desktop.ui.words import backup_text, isolated, say
+from cats_desktop.ui.words import backup_text, isolated, translate
 
 IDLE_BUDGET = 0.004
 """Seconds of one idle slice in which the session file is verified."""
@@ -20,6 +20,7 @@ class SessionControl(QObject):
     """Asks the session files for what the game master wants and shows what came of it in the notice bar."""
 
     session_changed = Signal()
+    sample_wanted = Signal()
 
     def __init__(self, files: SessionFiles, notice: Notice, window: QWidget) -> None:
         super().__init__(window)
@@ -31,7 +32,7 @@ class SessionControl(QObject):
     def title(self) -> str:
         """Return the name of the open session, and that it is read-only when it is."""
         name = self._files.path.stem
-        return say("{name} (read-only)").format(name=name) if self._files.journal.read_only else name
+        return translate("words", "{name} (read-only)").format(name=name) if self._files.journal.read_only else name
 
     def tell_trouble(self) -> None:
         """Say why the last session could not be taken up, if it could not."""
@@ -41,14 +42,22 @@ class SessionControl(QObject):
     def new(self) -> None:
         """Go on with a new session."""
         if self._try(self._files.new):
-            self._changed(say("A new session: {name}. The one before is kept as it was."))
+            self._changed(translate("words", "A new session: {name}. The one before is kept as it was."))
+
+    def new_sample(self) -> None:
+        """Go on with a new session in which the sample fight is about to be played."""
+        if self._try(lambda: self._files.new(translate("words", "Sample fight"))):
+            self.sample_wanted.emit()
 
     def choose(self) -> None:
         """Let a session be chosen and open it."""
         from PySide6.QtWidgets import QFileDialog  # dialogs load when they are opened
 
         chosen, _ = QFileDialog.getOpenFileName(
-            self._window, say("Open a session"), str(self._files.folder), say("Sessions (*.cats)")
+            self._window,
+            translate("words", "Open a session"),
+            str(self._files.folder),
+            translate("words", "Sessions (*.cats)"),
         )
         if chosen:
             self.open(Path(chosen))
@@ -57,7 +66,7 @@ class SessionControl(QObject):
         """Go on with another session, or say why not."""
         trouble = self._files.open(path, read_only=read_only)
         if trouble is None:
-            self._changed(say("Opened {name}."))
+            self._changed(translate("words", "Opened {name}."))
         else:
             self._offer(trouble)
 
@@ -65,13 +74,17 @@ class SessionControl(QObject):
         """Make a backup."""
         made: list[BackupInfo] = []
         if self._try(lambda: made.append(self._files.backup_now())):
-            self._notice.say(say("Backed up and verified: {backup}.").format(backup=backup_text(made[0])))
+            self._notice.say(
+                translate("words", "Backed up and verified: {backup}.").format(backup=backup_text(made[0]))
+            )
 
     def choose_backup(self) -> None:
         """Let a backup be chosen and restore it; what is there now is kept beside it."""
         backups = self._files.backups()
         if not backups:
-            self._notice.say(say("There is no backup of this session yet. One is made at every opening."))
+            self._notice.say(
+                translate("words", "There is no backup of this session yet. One is made at every opening.")
+            )
             return
         from cats_desktop.ui.backup_list import BackupList
 
@@ -91,7 +104,7 @@ class SessionControl(QObject):
 
     def _restore(self, backup: BackupInfo) -> None:
         if self._try(lambda: self._files.restore(backup)):
-            self._changed(say("Restored into {name}; what was there before is kept beside it."))
+            self._changed(translate("words", "Restored into {name}; what was there before is kept beside it."))
         else:
             self.session_changed.emit()
 
@@ -100,7 +113,7 @@ class SessionControl(QObject):
         if self._try(lambda: put.append(self._files.rescue(trouble))):
             self.session_changed.emit()
             self._notice.say(
-                say("The damaged file is kept whole as {aside}. The fight goes on in {name}.").format(
+                translate("words", "The damaged file is kept whole as {aside}. The fight goes on in {name}.").format(
                     aside=isolated(put[0].name), name=isolated(self._files.path.name)
                 )
             )
@@ -120,10 +133,10 @@ class SessionControl(QObject):
     def _offer(self, trouble: Trouble) -> None:
         choices: list[Choice] = []
         if trouble.held:
-            choices.append((say("Open read-only"), lambda: self.open(trouble.path, read_only=True)))
+            choices.append((translate("words", "Open read-only"), lambda: self.open(trouble.path, read_only=True)))
         if trouble.backup is not None:
-            text = say("Set aside, restore {backup}").format(backup=backup_text(trouble.backup))
+            text = translate("words", "Set aside, restore {backup}").format(backup=backup_text(trouble.backup))
             choices.append((text, lambda: self._rescue(trouble)))
         elif trouble.damaged:
-            choices.append((say("Set aside, go on in a new one"), lambda: self._rescue(trouble)))
-        self._notice.say(sentence_of(trouble.fault), choices or [(say("OK"), lambda: None)])
+            choices.append((translate("words", "Set aside, go on in a new one"), lambda: self._rescue(trouble)))
+        self._notice.say(sentence_of(trouble.fault), choices or [(translate("words", "OK"), lambda: None)])

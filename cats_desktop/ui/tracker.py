@@ -36,7 +36,7 @@ from cats_desktop.rules.combat import Combatant
 from cats_desktop.session.queries import TrackerRow
 from cats_desktop.ui.add_panel import AddPanel
 from cats_desktop.ui.theme import LIGHT, Theme, text_on
-from cats_desktop.ui.words import armour_text, flags_text, group_word, say, tracker_tooltip
+from cats_desktop.ui.words import armour_text, flags_text, group_word, tracker_tooltip, translate
 
 ROW_HEIGHT = 56
 PIP = 18
@@ -132,8 +132,11 @@ class TrackerModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             row = self.row(index.row())
             armour = armour_text(row.armour_left, row.armour_whole)
-            return say("{name}, {body}, armour {armour}, {flags}").format(
-                name=row.name, body=row.body_label, armour=armour, flags=flags_text(row.flags) or say("in action")
+            return translate("words", "{name}, {body}, armour {armour}, {flags}").format(
+                name=row.name,
+                body=row.body_label,
+                armour=armour,
+                flags=flags_text(row.flags) or translate("words", "in action"),
             )
         return None
 
@@ -151,7 +154,7 @@ class TrackerDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QLineEdit:
         """Return the line in which a target is renamed, right where its name stands."""
         editor = QLineEdit(parent)
-        editor.setAccessibleName(say("Name"))
+        editor.setAccessibleName(translate("words", "Name"))
         return editor
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:

@@ -17,9 +17,8 @@ from cats_desktop.session.queries import RegionView, TrackerRow
 MINUS = "−"
 
 
-def say(text: str, context: str = "words") -> str:
-    """Translate a sentence that stands in this file."""
-    return QCoreApplication.translate(context, text)
+translate = QCoreApplication.translate
+"""Qt's translation under the name that its tools look for: translate(context, text)."""
 
 
 def escape(text: str) -> str:
@@ -35,43 +34,48 @@ def isolated(name: str) -> str:
 def facing_word(facing: Facing) -> str:
     """Return a facing's word, in lower case."""
     return {
-        Facing.FRONT: say("front"),
-        Facing.BACK: say("back"),
-        Facing.LEFT: say("left"),
-        Facing.RIGHT: say("right"),
+        Facing.FRONT: translate("words", "front"),
+        Facing.BACK: translate("words", "back"),
+        Facing.LEFT: translate("words", "left"),
+        Facing.RIGHT: translate("words", "right"),
     }[facing]
 
 
 def layer_word(layer: str) -> str:
     """Return a layer's word."""
     return {
-        "armour": say("armour"),
-        "structure": say("structure"),
-        "critical": say("critical"),
-        "catastrophic": say("catastrophic"),
+        "armour": translate("words", "armour"),
+        "structure": translate("words", "structure"),
+        "critical": translate("words", "critical"),
+        "catastrophic": translate("words", "catastrophic"),
     }[layer]
 
 
 def ruleset_word(ruleset: str) -> str:
     """Return a ruleset's name."""
-    return {"cats": say("C.A.T.S.")}[ruleset]
+    return {"cats": translate("words", "C.A.T.S.")}[ruleset]
 
 
 def group_word(group: str) -> str:
     """Return the word for a group of parts; a body's own group speaks for itself."""
-    words = {"head": say("Head"), "torso": say("Torso"), "arms": say("Arms"), "legs": say("Legs")}
+    words = {
+        "head": translate("words", "Head"),
+        "torso": translate("words", "Torso"),
+        "arms": translate("words", "Arms"),
+        "legs": translate("words", "Legs"),
+    }
     return words.get(group, group.replace("_", " ").capitalize())
 
 
 def flag_word(flag: str) -> str:
     """Return what a failure flag means, in a word or two; a body's own flag speaks for itself."""
     words = {
-        "drops_held": say("drops what it holds"),
-        "falls": say("falls"),
-        "cannot_move": say("cannot move"),
-        "out_of_action": say("out of action"),
-        "blind": say("blind"),
-        "weapon_lost": say("weapon lost"),
+        "drops_held": translate("words", "drops what it holds"),
+        "falls": translate("words", "falls"),
+        "cannot_move": translate("words", "cannot move"),
+        "out_of_action": translate("words", "out of action"),
+        "blind": translate("words", "blind"),
+        "weapon_lost": translate("words", "weapon lost"),
     }
     return words.get(flag, flag.replace("_", " "))
 
@@ -95,9 +99,9 @@ def share_text(region: RegionView) -> str:
 def state_word(region: RegionView) -> str:
     """Return the word for a region's state: its rung, or that it is lost or stripped."""
     if region.lost:
-        return say("lost")
+        return translate("words", "lost")
     if region.state == "stripped":
-        return say("{rung}, stripped").format(rung=region.rung_label)
+        return translate("words", "stripped")
     return region.rung_label
 
 
@@ -108,32 +112,34 @@ def armour_text(left: int, whole: int) -> str:
 
 def region_tooltip(region: RegionView) -> str:
     """Return the tooltip of a region: whose it is, its odds, its armour, its rung and what it contains."""
-    rows = [
-        (say("Share"), f"{region.share}% · {say('true area')} {percent(region.area)}"),
-        (say("d100"), region.d100),
-        (say("d66"), region.d66),
-        (say("Armour"), f"{armour_text(region.armour_left, region.armour_whole)} · {region.plate_label}"),
-        (say("Structure"), state_word(region)),
-    ]
+    share = translate("words", "{share}% · true area {area}").format(share=region.share, area=percent(region.area))
+    armour = f"{armour_text(region.armour_left, region.armour_whole)} · {region.plate_label}"
     contents = ", ".join(
         f"<s>{escape(content.label)}</s>" if content.out else escape(content.label) for content in region.contents
     )
+    rows = (
+        (translate("words", "Share"), escape(share)),
+        (translate("words", "d100"), region.d100),
+        (translate("words", "d66"), region.d66),
+        (translate("words", "Armour"), escape(armour)),
+        (translate("words", "Structure"), escape(state_word(region))),
+        (translate("words", "Contains"), contents or "–"),
+    )
     lines = "".join(
-        f"<tr><td style='padding-right:10px'>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in rows
+        f"<tr><td style='padding-right:10px'>{escape(name)}</td><td>{text}</td></tr>" for name, text in rows
     )
-    title = escape(say("their {part}").format(part=region.part_label))
-    return (
-        f"<b>{title}</b> ({escape(region.label)})<table>{lines}"
-        f"<tr><td style='padding-right:10px'>{escape(say('Contains'))}</td><td>{contents or '–'}</td></tr></table>"
-    )
+    title = escape(translate("words", "their {part}").format(part=region.part_label))
+    return f"<b>{title}</b> ({escape(region.label)})<table>{lines}</table>"
 
 
 def tracker_tooltip(row: TrackerRow) -> str:
     """Return the tooltip of a target in the tracker."""
     lines = [f"<b>{escape(row.name)}</b> · {escape(row.body_label)}"]
-    lines.append(escape(say("Armour {armour}").format(armour=armour_text(row.armour_left, row.armour_whole))))
+    lines.append(
+        escape(translate("words", "Armour {armour}").format(armour=armour_text(row.armour_left, row.armour_whole)))
+    )
     if row.out:
-        lines.append(escape(say("{count} contents knocked out").format(count=row.out)))
+        lines.append(escape(translate("words", "{count} contents knocked out").format(count=row.out)))
     if row.flags:
         lines.append(escape(flags_text(row.flags)))
     return "<br>".join(lines)
@@ -155,31 +161,33 @@ def dice_text(hit: HitLanded) -> str:
         chain = "+".join(str(face) for face in depth)
         pieces.append(f"d6 {chain}={hit.total}" if len(depth) > 1 else f"d6 {chain}")
     if any(die.typed for die in hit.dice):
-        pieces.append(say("typed"))
+        pieces.append(translate("words", "typed"))
     return " · ".join(pieces)
 
 
 def tier_text(hit: HitLanded) -> str:
     """Write how deep a hit went: "tier 2, slot 2 · structure", rolled and bought tiers apart."""
-    tier = say("tier {tier}").format(tier=hit.tier)
+    tier = translate("words", "tier {tier}").format(tier=hit.tier)
     if hit.bought:
-        tier += say(" ({rolled} rolled + {bought} bought)").format(rolled=hit.tier - hit.bought, bought=hit.bought)
+        tier += translate("words", " ({rolled} rolled + {bought} bought)").format(
+            rolled=hit.tier - hit.bought, bought=hit.bought
+        )
     if hit.slot:
-        tier += say(", slot {slot}").format(slot=hit.slot)
+        tier += translate("words", ", slot {slot}").format(slot=hit.slot)
     return f"{tier} · {layer_word(hit.layer)}"
 
 
 def house_rules_text(rules: HouseRules) -> str:
     """Write the house rules in a sentence."""
     margin = (
-        say("every full {points} of Margin buy a tier").format(points=rules.margin_per_tier)
+        translate("words", "every full {points} of Margin buy a tier").format(points=rules.margin_per_tier)
         if rules.margin_per_tier
-        else say("Margin buys nothing")
+        else translate("words", "Margin buys nothing")
     )
     excess = (
-        say("what a plate cannot take steps the structure")
+        translate("words", "what a plate cannot take steps the structure")
         if rules.carry_through
-        else say("what a plate cannot take is lost")
+        else translate("words", "what a plate cannot take is lost")
     )
     return f"{margin}; {excess}"
 
@@ -188,13 +196,13 @@ def backup_text(backup: BackupInfo) -> str:
     """Return when a backup was made, how much it holds and why it was made."""
     when = strftime("%Y-%m-%d %H:%M", localtime(backup.at))
     reasons = {
-        "opening": say("at opening"),
-        "interval": say("ten minutes later"),
-        "import": say("before an import"),
-        "migration": say("before an update of the file"),
-        "restore": say("before a restore"),
-        "asked": say("asked for"),
+        "opening": translate("words", "at opening"),
+        "interval": translate("words", "ten minutes later"),
+        "import": translate("words", "before an import"),
+        "migration": translate("words", "before an update of the file"),
+        "restore": translate("words", "before a restore"),
+        "asked": translate("words", "asked for"),
     }
-    return say("{when}, {steps} steps, {reason}").format(
+    return translate("words", "{when}, {steps} steps, {reason}").format(
         when=when, steps=backup.steps, reason=reasons.get(backup.reason, backup.reason)
     )
