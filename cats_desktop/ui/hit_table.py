@@ -42,7 +42,7 @@ from cats_desktop.ui.words import (
 LEAST_ROW, MOST_ROW = 23, 34
 Index = QModelIndex | QPersistentModelIndex
 D100, LOCATION, STATE, ARMOUR, SHARE, AREA, ERROR, D66 = range(8)
-WIDTHS = {D100: 52, STATE: 88, ARMOUR: 52, SHARE: 46, AREA: 52, ERROR: 46, D66: 50}
+WIDTHS = {D100: 56, STATE: 86, ARMOUR: 52, SHARE: 46, AREA: 58, ERROR: 50, D66: 50}
 
 
 class HitTableModel(QAbstractTableModel):
@@ -161,12 +161,11 @@ class CellDelegate(QStyledItemDelegate):
         marked = region.key == model.marked
         if marked or row == self._current_row():
             painter.fillRect(box, QColor(self.theme.soft_accent if marked else self.theme.raised))
-        if marked:
-            font = option.font
-            font.setWeight(QFont.Weight.DemiBold)
-            painter.setFont(font)
-            if column == D100:
-                painter.fillRect(box.left(), box.top(), 4, box.height(), QColor(self.theme.danger))
+        font = option.font
+        font.setWeight(QFont.Weight.DemiBold if marked else QFont.Weight.Normal)
+        painter.setFont(font)
+        if marked and column == D100:
+            painter.fillRect(box.left(), box.top(), 4, box.height(), QColor(self.theme.danger))
         text = _cell(region, column)
         if column == STATE:
             self._swatch(painter, box, region)

@@ -107,7 +107,7 @@ class MainWindow(QMainWindow):
         docks = self.docks
         wide = self.width() >= 1400
         self.resizeDocks(
-            [docks["tracker"], docks["table"]], [272 if wide else 232, 536 if wide else 500], Qt.Orientation.Horizontal
+            [docks["tracker"], docks["table"]], [272 if wide else 232, 560 if wide else 536], Qt.Orientation.Horizontal
         )
         self.resizeDocks(
             [docks["log"]],

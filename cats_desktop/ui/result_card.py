@@ -1,6 +1,6 @@
 """The last hit in words that can be read from two metres, until the next one."""
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -56,7 +56,7 @@ class ResultCard(QWidget):
             (f"{story.where} — {story.depth}", 22, True, "text"),
             ("; ".join(story.effects), 15, True, "text"),
         )
-        return (*lines, (story.meaning, 14, False, "danger")) if story.meaning else lines
+        return (*lines, (story.meaning, 13, False, "danger")) if story.meaning else lines
 
     def _tell(self) -> None:
         text = "\n".join(line[0] for line in self.lines)
@@ -66,26 +66,38 @@ class ResultCard(QWidget):
     # Qt's own names
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the card; a line too long for it is made smaller, then shortened, and is whole in the tooltip."""
+        """Paint the card; a line too long for it is made smaller, then shortened; the tooltip has all of it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(self._theme.line))
         painter.setBrush(QColor(self._theme.surface))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        top = 9
+        room = QRect(self.rect()).adjusted(EDGE, 8, -EDGE, -6)
         for text, letters, bold, colour in self.lines:
             font = QFont(self.font())
             font.setBold(bold)
-            room = self.width() - 2 * EDGE
-            for size in range(letters, max(letters - 7, 11) - 1, -1):
-                font.setPixelSize(size)
-                metrics = QFontMetrics(font)
-                if metrics.horizontalAdvance(text) <= room:
-                    break
-            painter.setFont(font)
             painter.setPen(QColor(getattr(self._theme, colour)))
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-            box = QRect(QPoint(EDGE, top), QPoint(self.width() - EDGE, top + metrics.height()))
-            painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
-            top += metrics.height() + 2
+            if colour == "danger":
+                font.setPixelSize(letters)
+                painter.setFont(font)
+                painter.drawText(room, _WRAPPED, text)
+                break
+            metrics = _largest(font, letters, text, room.width())
+            painter.setFont(font)
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room, _TOP, shown)
+            room.setTop(room.top() + metrics.height() + 1)
         painter.end()
+
+
+_TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_WRAPPED = int(_TOP) | int(Qt.TextFlag.TextWordWrap)
+
+
+def _largest(font: QFont, letters: int, text: str, width: int) -> QFontMetrics:
+    """Give the font the largest size, down to two thirds, at which the text fits."""
+    for size in range(letters, letters * 2 // 3 - 1, -1):
+        font.setPixelSize(size)
+        if QFontMetrics(font).horizontalAdvance(text) <= width:
+            break
+    return QFontMetrics(font)
