@@ -22,7 +22,7 @@ CONTRACTS = (
 # What only some commands, or none, need: each would cost every start its time.
 # argparse is not among them: PySide6 loads it by itself.
 NOT_AT_START = {"numpy", "pyqtgraph", "pyclipper", "svgelements", "shapely", "PySide6.QtSvg", "xml", "platformdirs"}
-NOT_AT_START |= {"cats_desktop.command_line", "cats_desktop.sample", "cats_desktop.screenshot"}
+NOT_AT_START |= {"cats_desktop.command_line", "cats_desktop.screenshot"}
 
 
 def python(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:

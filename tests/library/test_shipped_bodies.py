@@ -165,22 +165,22 @@ def test_shares_are_what_another_library_measures(body, facing):
         assert shares[key] == pytest.approx(10_000 * area / whole, abs=0.7)
 
 
-def test_a_larger_hand_in_the_drawing_is_a_larger_hand_in_the_table(tmp_path):
-    folder = copied("human", tmp_path)
+def test_a_larger_arm_in_the_drawing_is_a_larger_arm_in_the_table(tmp_path):
+    folder = copied("heavy_mech", tmp_path)
     svg = folder / "front.svg"
     text = svg.read_text("utf-8")
-    grown = text.replace('id="left_hand"', 'id="left_hand" transform="translate(-33 -98) scale(2)"')
+    grown = text.replace('id="left_arm"', 'id="left_arm" transform="translate(-12 -12) scale(1.25)"')
     assert grown != text
     svg.write_text(grown, "utf-8")
-    aspect = BodyLibrary([tmp_path], cache=None)["human"].aspects[Facing.FRONT]
-    before = shipped()["human"].aspects[Facing.FRONT]
+    changed, before = BodyLibrary([tmp_path], cache=None)["heavy_mech"], shipped()["heavy_mech"]
+    aspect, old = changed.aspects[Facing.FRONT], before.aspects[Facing.FRONT]
 
-    areas = shapely_areas(read_drawing(grown.encode(), "front.svg", list(before.shares)), 12)
+    areas = shapely_areas(read_drawing(grown.encode(), "front.svg", list(old.shares)), 2)
     for key, area in areas.items():
         assert aspect.shares[key] == pytest.approx(10_000 * area / sum(areas.values()), abs=0.7)
-    assert aspect.shares["left_hand"] > 2 * before.shares["left_hand"]
-    assert aspect.shares["head"] < before.shares["head"]
+    assert aspect.shares["left_arm"] > 1.3 * old.shares["left_arm"]
+    assert aspect.shares["left_foot"] < old.shares["left_foot"]
     faces = {row.region: row.faces for row in aspect.d100.rows}
-    assert faces["left_hand"] == faces["right_hand"] > 3  # the printed table gives a hand 3
+    assert faces["left_arm"] == faces["right_arm"] > 7  # what the printed table gives an arm
     assert aspect.d100.ends[-1] == 100
-    assert BodyLibrary([tmp_path], cache=None)["human"].aspects[Facing.LEFT] == shipped()["human"].aspects[Facing.LEFT]
+    assert changed.aspects[Facing.LEFT] == before.aspects[Facing.LEFT]
