@@ -133,8 +133,9 @@ def _table(options: argparse.Namespace) -> int:
         )
         return 0
     print(f"{body.label}, {aspect.facing}")
-    _print_rows(rows, options.dice)
-    print(f"Worst error {aspect.d100.worst_error / 100:.2f} points against measured presented area.")
+    _print_rows(rows, aspect, options.dice)
+    table = aspect.d66 if options.dice == LocationDie.D66 else aspect.d100
+    print(f"Worst error {table.worst_error / 100:.2f} points against measured presented area.")
     print("  ".join(f"{group} {share / 10:.1f}%" for group, share in groups.items()))
     return 0
 
@@ -157,7 +158,9 @@ def _row(aspect: Aspect, place: int) -> dict[str, Any]:
     }
 
 
-def _print_rows(rows: Sequence[dict[str, Any]], die: str | None) -> None:
+def _print_rows(rows: Sequence[dict[str, Any]], aspect: Aspect, die: str | None) -> None:
+    """Print the table as columns; with d66 alone, shares and errors are those of its 36 faces."""
+    d66 = {row.region: row for row in aspect.d66.rows}
     columns: list[tuple[str, Callable[[dict[str, Any]], str]]] = [
         ("d100", lambda row: "–".join(str(end) for end in dict.fromkeys(row["d100"]))),
         ("Location", lambda row: row["label"]),
@@ -166,10 +169,14 @@ def _print_rows(rows: Sequence[dict[str, Any]], die: str | None) -> None:
         ("Error", lambda row: f"{row['error']:+.2f}"),
         ("d66", lambda row: row["d66"]),
     ]
-    hidden = {"d100": "d66", "d66": "d100"}.get(die or "")
-    shown = [column for column in columns if column[0] != hidden]
-    lines = [[heading for heading, _ in shown], *([cell(row) for _, cell in shown] for row in rows)]
-    widths = [max(len(line[place]) for line in lines) for place in range(len(shown))]
+    if die == LocationDie.D100:
+        columns.pop()
+    elif die == LocationDie.D66:
+        columns = [columns[5], columns[1], columns[2], columns[3], columns[4]]
+        columns[2] = ("Share", lambda row: f"{d66[row['region']].faces}/36")
+        columns[4] = ("Error", lambda row: f"{aspect.d66.error(d66[row['region']]) / 100:+.2f}")
+    lines = [[heading for heading, _ in columns], *([cell(row) for _, cell in columns] for row in rows)]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(columns))]
     for line in lines:
         print("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
 
@@ -274,7 +281,7 @@ def _fit(options: argparse.Namespace) -> int:
     try:
         options.out.write_bytes(write_drawing(fitted))
     except OSError as error:
-        raise Fault("command.file", file=options.out, reason=error.strerror) from None
+        raise Fault("command.not_written", file=options.out, reason=error.strerror) from None
     return 0
 
 

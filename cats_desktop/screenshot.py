@@ -48,8 +48,11 @@ def paint(out: Path, size: tuple[int, int], theme: str, scale: float, session: P
     QApplication.processEvents()
     window.resize_to(*size)
     QApplication.processEvents()
-    if not window.grab().save(str(out), "PNG"):
-        raise Fault("command.not_written", file=out)
+    least = window.size()
+    if (least.width(), least.height()) != size:
+        raise Fault("command.too_small", width=least.width(), height=least.height())
+    if not out.parent.is_dir() or not window.grab().save(str(out), "PNG"):
+        raise Fault("command.not_written", file=out, reason="no PNG file can be made there")
 
 
 def _only_what_matters(_kind: object, _context: object, message: str) -> None:

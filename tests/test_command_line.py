@@ -267,7 +267,7 @@ def test_a_screenshot_is_a_png_of_size_times_scale(home, tmp_path, theme, size, 
 
 
 def test_a_screenshot_that_cannot_be_written_is_one_sentence(home, tmp_path):
-    ran = program(home, "screenshot", str(tmp_path / "no folder" / "shot.png"), "--size", "400x300")
+    ran = program(home, "screenshot", str(tmp_path / "no folder" / "shot.png"), "--size", "1000x700")
     assert (ran.returncode, ran.stdout) == (2, b"")
     assert b"no folder" in ran.stderr
     assert ran.stderr.count(b"\n") == 1

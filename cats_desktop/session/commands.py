@@ -11,7 +11,7 @@ from cats_desktop.rules.combat import HouseRules
 class AddCombatants:
     """Add ``count`` targets of one body. ``armour``: total points, sized over the plates as hits will be spread.
 
-    ``numbered`` gives each a number even when there is only one.
+    ``numbered`` gives each a number even when there is only one; several, and one whose name is taken, always get one.
     """
 
     name: str

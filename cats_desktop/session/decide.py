@@ -121,7 +121,8 @@ def _add(state: Encounter, command: AddCombatants, bodies: Bodies) -> tuple[Even
     body = _body(bodies, command.body)
     name = clean_name(command.name) or body.label
     capacity = _sized(body, command.armour)
-    numbered = command.numbered or command.count > 1
+    taken = any(other.name == name for other in state.combatants.values())
+    numbered = command.numbered or command.count > 1 or taken
     first = state.last_numbers.get(name, 0) + 1
     return tuple(
         CombatantAdded(state.last_id + 1 + place, name, first + place if numbered else None, body.key, capacity)

@@ -156,7 +156,7 @@ SENTENCES: dict[str, str] = {
     ),
     "command.missing_depth": QT_TRANSLATE_NOOP(
         "faults",
-        "--depth: the chain has not ended, one more d{sides} is missing after its six.",
+        "--depth: the chain has not ended, one more d{sides} is missing. A six is always followed by another die.",
     ),
     "command.missing_lateral": QT_TRANSLATE_NOOP(
         "faults",
@@ -167,9 +167,9 @@ SENTENCES: dict[str, str] = {
         "--size: “{value}” is not a size. Write width x height in pixels, as in 1440x900, 200 to 8000 each.",
     ),
     "command.scale": QT_TRANSLATE_NOOP("faults", "--scale: “{value}” is not a scale. Give a number from 0.5 to 4."),
-    "command.not_written": QT_TRANSLATE_NOOP(
-        "faults",
-        "{file} could not be written. Check the folder and the ending (.png).",
+    "command.not_written": QT_TRANSLATE_NOOP("faults", "{file} could not be written: {reason}. Choose another place."),
+    "command.too_small": QT_TRANSLATE_NOOP(
+        "faults", "--size: the window cannot be smaller than {width}x{height}. Give at least that."
     ),
     "command.two_dice": QT_TRANSLATE_NOOP("faults", "--lateral and --d66 cannot both be given. Choose one."),
     "command.fit_shares": QT_TRANSLATE_NOOP(
