@@ -27,10 +27,12 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, measured: Path) -> Iterator[Path]:
-    """Give each test its own user's folder, of which only the measured bodies are shared."""
-    folder = tmp_path / "home"
-    folder.mkdir()
+def home(tmp_path_factory: pytest.TempPathFactory, measured: Path) -> Iterator[Path]:
+    """Give each test its own user's folder, of which only the measured bodies are shared.
+
+    It lies outside ``tmp_path``, where tests count what they find.
+    """
+    folder = tmp_path_factory.mktemp("home")
     with suppress(OSError):  # where links are not allowed, bodies are measured again
         (folder / "cache").symlink_to(measured, target_is_directory=True)
     with pytest.MonkeyPatch.context() as patch:

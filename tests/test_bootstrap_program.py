@@ -1,4 +1,4 @@
-"""The whole program on a user's folder: what it starts with, what it keeps, and what it does when a file is in trouble."""
+"""The whole program on a user's folder: what it starts with, keeps, and does when a file is in trouble."""
 
 import os
 import signal

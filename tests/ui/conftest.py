@@ -13,7 +13,7 @@ from cats_desktop.library.bodies import BodyLibrary
 from cats_desktop.session.journal import Journal
 from cats_desktop.session.memory import MemoryJournal
 from cats_desktop.ui.main_window import MainWindow
-from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.theme import LIGHT, Theme, apply_theme
 from tests.ui.hands import ScriptedDice, settle
 
 OpenWindow = Callable[..., MainWindow]
@@ -32,6 +32,25 @@ def dice(monkeypatch: pytest.MonkeyPatch) -> ScriptedDice:
 def journal() -> MemoryJournal:
     """Return an empty journal."""
     return MemoryJournal(lambda: 1_700_000_000.0)
+
+
+@pytest.fixture(scope="session")
+def applied() -> dict[str, str]:
+    """Return the style sheets that are known to be whole, by theme."""
+    return {}
+
+
+@pytest.fixture
+def _style_once(qapp: QApplication, applied: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out giving the application the style it already has, which costs as much as the rest of a window."""
+
+    def apply_if_other(app: QApplication, theme: Theme, icons: str) -> None:
+        same = app.palette().window().color().name() == theme.window
+        if not (same and applied.get(theme.key) == qapp.styleSheet()):
+            apply_theme(app, theme, icons)
+            applied[theme.key] = app.styleSheet()
+
+    monkeypatch.setattr("cats_desktop.ui.main_window.apply_theme", apply_if_other)
 
 
 @pytest.fixture
@@ -60,7 +79,7 @@ def show(qapp: QApplication) -> Iterator[Show]:
 
 
 @pytest.fixture
-def open_window(show: Show, bodies: BodyLibrary, dice: ScriptedDice) -> OpenWindow:  # noqa: ARG001
+def open_window(show: Show, bodies: BodyLibrary, dice: ScriptedDice, _style_once: None) -> OpenWindow:  # noqa: ARG001
     """Return what opens the main window on a journal."""
 
     def put(journal: Journal, theme: Theme = LIGHT) -> MainWindow:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import Qt as rich_text
+from PySide6 import QtGui
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent, QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QWidget
@@ -51,13 +51,15 @@ class ScriptedDice:
 
 
 def settle() -> None:
-    """Let everything that waits in the event queue happen."""
+    """Let everything that waits in the event queue happen, the deleting that a running loop would do included."""
     QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def add(window: MainWindow, name: str = "Ana", body: str = "human", count: int = 1, armour: int = 0) -> None:
-    """Let targets join; the first is in view and everything is painted afterwards."""
+    """Let targets join; the first is in view, the figure has the focus and all is painted afterwards."""
     assert window.desk.do(AddCombatants(name, body, count, armour))
+    window.stage.silhouette.setFocus()
     settle()
 
 
@@ -70,6 +72,13 @@ def type_keys(window: MainWindow, text: str) -> None:
     """Type a text into whatever has the focus."""
     for letter in text:
         QTest.keyClick(window.windowHandle(), letter)
+
+
+def go_to_add_line(window: MainWindow) -> None:
+    """Go to the add line by its key, unless one is there."""
+    if not window.tracker.add.line.hasFocus():
+        press(window, Key.Key_A)
+    assert window.tracker.add.line.hasFocus()
 
 
 def spot(window: MainWindow, region: str) -> QPoint:
@@ -142,7 +151,7 @@ def names(window: MainWindow) -> list[str]:
 
 def as_read(text: str) -> str:
     """Return the letters a person reads when Qt is given this text without being told its format."""
-    if not rich_text.mightBeRichText(text):
+    if not QtGui.Qt.mightBeRichText(text):
         return text
     document = QTextDocument()
     document.setHtml(text)
@@ -219,9 +228,7 @@ def of_colour(image: QImage, view: SilhouetteView, points: list[QPointF], fill: 
     """Return those of the points that have a fill's colour in a picture of the view."""
     scale, offset = view._transform()
     ratio = image.devicePixelRatio()
-    return [
-        point for point in points if near(image.pixelColor(((point * scale + offset) * ratio).toPoint()), fill)
-    ]
+    return [point for point in points if near(image.pixelColor(((point * scale + offset) * ratio).toPoint()), fill)]
 
 
 # Values to show without a window

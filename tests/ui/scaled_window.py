@@ -37,12 +37,14 @@ def main() -> None:
         settle()
         keys = list(view._paths.anchors)
         for half, rest in ((keys[::2], keys[1::2]), (keys[1::2], [])):
+            window.setUpdatesEnabled(False)  # nobody looks until all are struck
             for key in half:
                 click(window, key)
                 clicked += 1
                 hit = hits(window)[-1]
                 if (hit.combatant, hit.facing, hit.region) != (number, facing, key) or len(hits(window)) != clicked:
                     wrong.append(f"{body} {facing} {key}: struck {hit.region}")
+            window.setUpdatesEnabled(True)
             point_away(window)
             view.zoom_by(2.0)
             image = picture(view)

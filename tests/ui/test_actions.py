@@ -17,6 +17,7 @@ from tests.ui.hands import (
     Key,
     add,
     as_read,
+    go_to_add_line,
     hits,
     log_lines,
     names,
@@ -127,6 +128,7 @@ def test_h_then_arrows_and_enter_strike_from_the_list(window: MainWindow) -> Non
 
 
 def test_the_question_mark_lists_every_key(window: MainWindow) -> None:
+    add(window)
     press(window, Key.Key_Question)
     (listed,) = [dialog for dialog in window.findChildren(QDialog) if dialog.isVisible()]
     told = words(listed)
@@ -164,7 +166,7 @@ def test_every_command_stands_in_a_menu_and_does_something(window: MainWindow) -
 
 
 def test_keys_do_not_fire_while_a_name_is_typed(window: MainWindow) -> None:
-    press(window, Key.Key_A)
+    go_to_add_line(window)
     type_keys(window, "Rat 1 nd?")
     assert window.tracker.add.line.text() == "Rat 1 nd?"
     assert steps(window) == []
@@ -180,7 +182,7 @@ def leave_field(window: MainWindow) -> None:
 
 
 def test_a_whole_fight_by_keyboard_alone(window: MainWindow) -> None:
-    press(window, Key.Key_A)
+    go_to_add_line(window)
     type_keys(window, "2x heavy mech armour=40")
     press(window, Key.Key_Return)
     assert names(window) == ["Heavy mech 1", "Heavy mech 2"]

@@ -28,7 +28,12 @@ GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "hit_tables.json").r
 
 # The plate over each part whose plate is not of the part's own name, from each side that shows it.
 PLATES = {
-    "human": {"chest": "upper_torso", "abdomen": "lower_torso", "upper_back": "upper_torso", "lower_back": "lower_torso"},
+    "human": {
+        "chest": "upper_torso",
+        "abdomen": "lower_torso",
+        "upper_back": "upper_torso",
+        "lower_back": "lower_torso",
+    },
     "heavy_mech": {"rear_hull": "upper_hull", "engine_deck": "lower_hull"},
 }
 

@@ -28,9 +28,7 @@ BEARINGS = [
 
 
 @pytest.mark.parametrize(("bearing", "right", "down", "facing"), BEARINGS)
-def test_a_click_on_a_bearing_gives_its_facing(
-    show: Show, bearing: int, right: int, down: int, facing: Facing
-) -> None:
+def test_a_click_on_a_bearing_gives_its_facing(show: Show, bearing: int, right: int, down: int, facing: Facing) -> None:
     compass = Compass()
     show(compass, 76, 76)
     chosen: list[Facing] = []

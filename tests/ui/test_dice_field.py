@@ -90,7 +90,8 @@ def test_each_missing_die_is_asked_for_by_name(window: MainWindow, text: str, se
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"), [("", "Which location? Type the first die of the d66."), ("4", "Now the second die of the d66.")]
+    ("text", "sentence"),
+    [("", "Which location? Type the first die of the d66."), ("4", "Now the second die of the d66.")],
 )
 def test_each_missing_die_of_a_d66_is_asked_for_by_name(window: MainWindow, text: str, sentence: str) -> None:
     add(window)
@@ -101,18 +102,18 @@ def test_each_missing_die_of_a_d66_is_asked_for_by_name(window: MainWindow, text
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "sentence", "instead", "total"),
     [
-        ("101 3", "101 is not a face of a d100, which has 1 to 100. Correct that die."),
-        ("37 7", "7 is not a face of a d6, which has 1 to 6. Correct that die."),
-        ("37 0", "0 is not a face of a d6, which has 1 to 6. Correct that die."),
-        ("37 x", "“x” is not a die. Type the faces as numbers, with spaces between them."),
-        ("-3 2", "“-3” is not a die. Type the faces as numbers, with spaces between them."),
-        ("37 2 4", "“4” is too much: the hit was settled by the dice before it."),
+        ("101 3", "101 is not a face of a d100, which has 1 to 100. Correct that die.", "10", 3),
+        ("37 7", "7 is not a face of a d6, which has 1 to 6. Correct that die.", "5", 5),
+        ("37 0", "0 is not a face of a d6, which has 1 to 6. Correct that die.", "5", 5),
+        ("37 x", "“x” is not a die. Type the faces as numbers, with spaces between them.", "5", 5),
+        ("-3 2", "“-3” is not a die. Type the faces as numbers, with spaces between them.", "3", 2),
+        ("37 2 4", "“4” is too much: the hit was settled by the dice before it.", " ", 2),
     ],
 )
-def test_dice_that_cannot_be_are_refused_with_the_reason_and_stay(
-    window: MainWindow, text: str, sentence: str
+def test_dice_that_cannot_be_are_refused_with_the_reason_and_only_the_wrong_one_need_be_typed_again(
+    window: MainWindow, text: str, sentence: str, instead: str, total: int
 ) -> None:
     add(window)
     type_dice(window, text)
@@ -120,10 +121,18 @@ def test_dice_that_cannot_be_are_refused_with_the_reason_and_stay(
     assert sentence in words(window.stage)
     assert window.stage.dice.line.text() == text
     assert window.stage.dice.line.hasFocus()
-    type_keys(window, "37 2")
+    type_keys(window, instead)
     assert sentence not in words(window.stage)
     press(window, Key.Key_Return)
-    assert [hit.total for hit in hits(window)] == [2]
+    assert [hit.total for hit in hits(window)] == [total]
+
+
+def test_the_die_that_was_refused_is_the_one_selected(window: MainWindow) -> None:
+    add(window)
+    type_dice(window, "0 60")
+    assert "0 is not a face of a d100" in words(window.stage)
+    line = window.stage.dice.line
+    assert (line.selectionStart(), line.selectedText()) == (0, "0")
 
 
 def test_escape_clears_the_dice_and_the_question(window: MainWindow) -> None:

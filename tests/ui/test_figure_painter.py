@@ -1,12 +1,11 @@
 """No two states of a region are told apart by colour alone: each has its own fill and its own hatching."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication
 
 from cats_desktop.library.bodies import BodyLibrary
 from cats_desktop.session.queries import FigureView, RegionView
@@ -14,6 +13,8 @@ from cats_desktop.ui.figure_painter import paint_figure
 from cats_desktop.ui.paths import FigurePaths
 from cats_desktop.ui.theme import DARK, LIGHT, Theme
 from tests.ui.hands import a_combatant, a_figure, the_paths
+
+pytestmark = pytest.mark.usefixtures("qapp")
 
 SCALE = 6.0
 CHANGES = {
@@ -37,14 +38,16 @@ def chest_in(figure: FigureView, state: str) -> RegionView:
 
 def painted(chest: RegionView, figure: FigureView, paths: FigurePaths, theme: Theme) -> QImage:
     """Paint the chest alone, without the lines and shades that the drawing adds."""
-    bare = replace(paths, regions={"chest": paths.regions["chest"]}, shades=type(paths.shades)(), lines=type(paths.lines)())
+    bare = replace(
+        paths, regions={"chest": paths.regions["chest"]}, shades=type(paths.shades)(), lines=type(paths.lines)()
+    )
     box = paths.regions["chest"].boundingRect()
     image = QImage((box.size() * SCALE).toSize(), QImage.Format.Format_RGB32)
     image.fill(QColor(theme.window))
     with QPainter(image) as painter:
         painter.scale(SCALE, SCALE)
         painter.translate(-box.topLeft())
-        paint_figure(painter, bare, replace(figure, regions=(chest,)), theme, SCALE)
+        paint_figure(painter, bare, replace(figure, regions=(chest,)), theme, SCALE, box)
     return image
 
 
@@ -56,7 +59,11 @@ def lines_in(image: QImage, fill: str) -> set[tuple[int, int]]:
     for y in range(room.top(), room.bottom()):
         for x in range(room.left(), room.right()):
             colour = image.pixelColor(x, y)
-            away = abs(colour.red() - ground.red()) + abs(colour.green() - ground.green()) + abs(colour.blue() - ground.blue())
+            away = (
+                abs(colour.red() - ground.red())
+                + abs(colour.green() - ground.green())
+                + abs(colour.blue() - ground.blue())
+            )
             if away > 48:
                 found.add((x, y))
     return found
@@ -64,7 +71,8 @@ def lines_in(image: QImage, fill: str) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.key)
 def test_every_two_states_differ_in_colour_and_in_hatching(
-    qapp: QApplication, bodies: BodyLibrary, theme: Theme  # noqa: ARG001
+    bodies: BodyLibrary,
+    theme: Theme,
 ) -> None:
     paths, figure = the_paths(bodies), a_figure(bodies, a_combatant())
     lines = {}
@@ -81,7 +89,8 @@ def test_every_two_states_differ_in_colour_and_in_hatching(
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.key)
 def test_a_lost_region_has_a_broken_outline(
-    qapp: QApplication, bodies: BodyLibrary, theme: Theme  # noqa: ARG001
+    bodies: BodyLibrary,
+    theme: Theme,
 ) -> None:
     paths, figure = the_paths(bodies), a_figure(bodies, a_combatant())
     image = painted(chest_in(figure, "lost"), figure, paths, theme)
@@ -94,11 +103,11 @@ def test_a_lost_region_has_a_broken_outline(
             continue
         colour = image.pixelColor(QPointF(place).toPoint())
         on.append(abs(colour.red() - muted.red()) < 40 and abs(colour.blue() - muted.blue()) < 40)
-    changes = sum(one != other for one, other in zip(on, on[1:], strict=False))
+    changes = sum(one != other for one, other in pairwise(on))
     assert changes > 20
 
 
-def test_the_rim_thins_as_armour_goes(qapp: QApplication, bodies: BodyLibrary) -> None:  # noqa: ARG001
+def test_the_rim_thins_as_armour_goes(bodies: BodyLibrary) -> None:
     paths, figure = the_paths(bodies), a_figure(bodies, a_combatant())
     chest = figure.region("chest")
     assert chest is not None

@@ -75,7 +75,7 @@ def test_state_words_and_armour_follow_the_fight(window: MainWindow) -> None:
             window.desk.strike_at(region, 2, 0)
     rows = window.hit_table.table.rows
     states = dict(zip(column(rows, "Location"), column(rows, "State"), strict=True))
-    assert states["Head"] == "sound, stripped"
+    assert states["Head"] == "stripped"
     assert states["Chest"] == "sound"
     assert states["Abdomen"] == "damaged"
     assert states["Left hand"] == "crippled"

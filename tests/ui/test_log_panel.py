@@ -25,7 +25,7 @@ def three_hits_and_undos(window: MainWindow) -> None:
 
 
 def longest_stroke(image: QImage, top: int, bottom: int) -> int:
-    """Return the length of the longest level line of one colour that differs from the ground, left of the sentence's end."""
+    """Return the length of the longest level line of one colour that differs from the ground."""
     longest = 0
     for y in range(top + 4, bottom - 4):
         ground, run, before = image.pixelColor(95, top + 1), 0, None

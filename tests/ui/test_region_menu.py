@@ -25,9 +25,7 @@ def repairs(menu: QMenu) -> dict[str, bool]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("tier", "layer"), [("1", "armour"), ("2", "structure"), ("4", "catastrophic")]
-)
+@pytest.mark.parametrize(("tier", "layer"), [("1", "armour"), ("2", "structure"), ("4", "catastrophic")])
 def test_a_tier_that_is_given_is_struck_without_dice(window: MainWindow, tier: str, layer: str) -> None:
     add(window)
     menu = menu_of(window, "left_forearm")
