@@ -70,35 +70,40 @@ class TypedDice:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = list(texts)
+        self._words = list(range(len(self._texts)))
         self._next = 0
 
     def roll(self, sides: int, purpose: str) -> Die:
         """Take the next typed face.
 
-        Raises NeedsDie when there is none, Refused ``dice.not_a_number`` or ``dice.impossible`` when it can't be.
+        Raises NeedsDie when there is none, Refused ``dice.not_a_number`` or ``dice.impossible`` when it can't be;
+        the refusal's ``word`` says which of the words that were typed is meant, counted from 0.
         """
         if self._next >= len(self._texts):
             raise NeedsDie(sides, purpose)
         text = self._texts[self._next]
         if purpose == "lateral_tens" and len(text) == 2 and text.isdecimal():
             self._texts[self._next : self._next + 1] = [text[0], text[1]]
+            self._words.insert(self._next, self._words[self._next])
             text = text[0]
+        word = self._words[self._next]
         self._next += 1
         if not (text.isascii() and text.isdecimal() and len(text) <= 6):
-            raise Refused("dice.not_a_number", text=text[:20], sides=sides, purpose=purpose)
+            raise Refused("dice.not_a_number", text=text[:20], sides=sides, purpose=purpose, word=word)
         face = int(text)
         if sides == 100 and text == "00":
             face = 100
             if self._next < len(self._texts) and self._texts[self._next] == "0":
                 self._next += 1
         if not 1 <= face <= sides:
-            raise Refused("dice.impossible", text=text, sides=sides, purpose=purpose)
+            raise Refused("dice.impossible", text=text, sides=sides, purpose=purpose, word=word)
         return Die(sides, face, purpose, typed=True)
 
     def finish(self) -> None:
         """Refuse faces that nothing asked for (``dice.too_many``): a chain that went on after it had ended."""
         if self._next < len(self._texts):
-            raise Refused("dice.too_many", text=" ".join(self._texts[self._next :])[:40])
+            left = " ".join(self._texts[self._next :])
+            raise Refused("dice.too_many", text=left[:40], word=self._words[self._next])
 
 
 def split_dice(text: str) -> list[str]:

@@ -49,7 +49,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
                 Entry("add", translate("actions", "&Add…"), ("A",)),
                 Entry("rename", translate("actions", "&Rename"), ("F2",)),
                 Entry("duplicate", translate("actions", "&Duplicate"), ("Ctrl+D",)),
-                Entry("armour", translate("actions", "Ar&mour…"), ("M",)),
+                Entry("armour", translate("actions", "Armo&ur…"), ("M",)),
                 Entry("remove", translate("actions", "Re&move"), ("Del",)),
                 None,
                 Entry("next", translate("actions", "&Next target"), ("N", "Ctrl+Down")),
@@ -86,7 +86,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
             ),
         ),
         (
-            translate("actions", "H&elp"),
+            translate("actions", "He&lp"),
             (
                 Entry("keys", translate("actions", "&Keys"), ("?",)),
                 Entry("about", translate("actions", "&About")),

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from cats_desktop.session.add_line import AddDefaults
@@ -12,6 +13,7 @@ class AddPanel(QWidget):
     """Emits what was typed with the defaults that stand beside it; keeps the text until it was taken."""
 
     add_wanted = Signal(str, object)
+    left = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,6 +39,7 @@ class AddPanel(QWidget):
         self._problem = QLabel()
         self._problem.setObjectName("problem")
         self._problem.setWordWrap(True)
+        self._problem.setTextFormat(Qt.TextFormat.PlainText)
         self._problem.hide()
         label = QLabel(self.tr("Armour"))
         label.setObjectName("muted")
@@ -86,3 +89,13 @@ class AddPanel(QWidget):
     def _on_edited(self) -> None:
         if self._problem.isVisible():
             self._show_problem("")
+
+    # Qt's own names
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Clear the line and leave it with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.taken()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

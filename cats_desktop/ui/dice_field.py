@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from cats_desktop.rules.dice import NeedsDie
+from cats_desktop.rules.dice import NeedsDie, split_dice
 from cats_desktop.rules.table import LocationDie
 
 
@@ -64,15 +64,16 @@ class DiceField(QWidget):
         self._show(sentences[question.purpose], refused=False)
         self.line.setFocus()
 
-    def refuse(self, sentence: str, wrong: str) -> None:
-        """Say why the dice were not taken; they stay, the wrong one selected, and the field keeps the focus."""
+    def refuse(self, sentence: str, word: int) -> None:
+        """Say why the dice were not taken; they stay, the wrong word selected, and the field keeps the focus."""
         self._show(sentence, refused=True)
         self.line.setFocus()
-        place = self.line.text().rfind(wrong)
-        if wrong and place >= 0:
-            self.line.setSelection(place, len(wrong))
-        else:
-            self.line.selectAll()
+        text = self.line.text()
+        place = 0
+        for part in split_dice(text)[: word + 1]:
+            start = text.index(part, place)
+            place = start + len(part)
+            self.line.setSelection(start, len(part))
 
     def taken(self) -> None:
         """Clear the field: its dice have been used."""

@@ -24,7 +24,7 @@ from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
 from cats_desktop.ui.log_words import sentence
 from cats_desktop.ui.theme import LIGHT, Theme
-from cats_desktop.ui.words import translate
+from cats_desktop.ui.words import plain_tooltip, translate
 
 ROW_HEIGHT = 24
 PAGE = 64
@@ -102,8 +102,10 @@ class LogModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a line's sentence, also as its tooltip, and for screen readers with whether it stands."""
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return self.line(index.row()).text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tooltip(self.line(index.row()).text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             line = self.line(index.row())
             return line.text if line.stands else translate("words", "undone: {line}").format(line=line.text)

@@ -148,6 +148,7 @@ class MainWindow(QMainWindow):
         stage.dice.typed.connect(desk.type_dice)
         stage.dice.settled.connect(desk.settle_typed)
         stage.dice.cancelled.connect(desk.forget_waiting)
+        stage.dice.cancelled.connect(stage.silhouette.setFocus)
 
         self.hit_table.table.region_chosen.connect(desk.strike_region)
         self.hit_table.table.region_pointed.connect(stage.silhouette.show_current)
@@ -156,6 +157,7 @@ class MainWindow(QMainWindow):
         self.tracker.list.menu_wanted.connect(self._show_target_menu)
         self.tracker.list.delegate.rename_wanted.connect(self._rename)
         self.tracker.add.add_wanted.connect(self._add)
+        self.tracker.add.left.connect(stage.silhouette.setFocus)
         self.log.undo.setDefaultAction(act["undo"])
         self.log.redo.setDefaultAction(act["redo"])
 
@@ -290,7 +292,7 @@ class MainWindow(QMainWindow):
     def _on_refused(self, fault: Fault) -> None:
         sentence = sentence_of(fault)
         if fault.key.startswith("dice."):
-            self.stage.dice.refuse(sentence, str(fault.values.get("text", "")))
+            self.stage.dice.refuse(sentence, _word(fault))
         else:
             self.notice.say(sentence)
 
@@ -378,3 +380,9 @@ class MainWindow(QMainWindow):
             self._settings.setValue("geometry", self.saveGeometry())
             self._settings.setValue("docks", self.saveState())
         super().closeEvent(event)
+
+
+def _word(fault: Fault) -> int:
+    """Return which of the typed words a refusal means."""
+    word = fault.values.get("word", 0)
+    return word if isinstance(word, int) else 0

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.ui.log_words import HitStory
 from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.words import plain_tooltip
 
 HEIGHT = 116
 EDGE = 16
@@ -61,7 +62,7 @@ class ResultCard(QWidget):
     def _tell(self) -> None:
         text = "\n".join(line[0] for line in self.lines)
         self.setAccessibleDescription(text)
-        self.setToolTip(text if self._story else "")
+        self.setToolTip(plain_tooltip(text) if self._story else "")
 
     # Qt's own names
 

@@ -1,6 +1,7 @@
 """The stage: the target's name, where the attack comes from, the figure, the last hit, and how to strike."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
@@ -21,7 +22,7 @@ from cats_desktop.ui.dice_field import DiceField
 from cats_desktop.ui.result_card import ResultCard
 from cats_desktop.ui.silhouette_view import SilhouetteView
 from cats_desktop.ui.theme import GRID, Theme
-from cats_desktop.ui.words import facing_word
+from cats_desktop.ui.words import facing_word, plain_tooltip
 
 
 class Stage(QWidget):
@@ -112,6 +113,13 @@ class Stage(QWidget):
         self.margin.setVisible(with_margin)
         self._margin_label.setVisible(with_margin)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave any field with Escape: letters are commands again."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.silhouette.setFocus()
+        else:
+            super().keyPressEvent(event)
+
     def _header(self) -> QHBoxLayout:
         names = QVBoxLayout()
         names.setSpacing(2)
@@ -193,7 +201,7 @@ class _ElidedLabel(QLabel):
     def _shorten(self) -> None:
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
         super().setText(shown)
-        self.setToolTip(self._whole if shown != self._whole else "")
+        self.setToolTip(plain_tooltip(self._whole) if shown != self._whole else "")
 
 
 def _number(name: str, low: int, high: int) -> QSpinBox:

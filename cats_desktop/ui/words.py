@@ -26,6 +26,11 @@ def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+def plain_tooltip(text: str) -> str:
+    """Return a text as a tooltip that wraps and in which nothing is markup."""
+    return f"<qt>{escape(text)}</qt>" if text else ""
+
+
 def isolated(name: str) -> str:
     """Return a name wrapped so that its writing direction cannot reorder the sentence around it."""
     return f"\u2068{name}\u2069"
