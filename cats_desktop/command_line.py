@@ -101,7 +101,7 @@ def _with_facing(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def _window(options: argparse.Namespace) -> int:
-    from cats_desktop.window import show_window
+    from cats_desktop.opening import show_window
 
     return show_window(options.session)
 

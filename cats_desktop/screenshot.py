@@ -20,7 +20,7 @@ def paint(out: Path, size: tuple[int, int], theme: str, scale: float, session: P
     from PySide6.QtCore import qInstallMessageHandler
     from PySide6.QtWidgets import QApplication
 
-    from cats_desktop.bootstrap import body_library, make_app, make_window
+    from cats_desktop.bootstrap import body_library, furnish
     from cats_desktop.library.folders import user_folders
     from cats_desktop.rules.faults import Fault
     from cats_desktop.sample import play_sample
@@ -28,10 +28,12 @@ def paint(out: Path, size: tuple[int, int], theme: str, scale: float, session: P
     from cats_desktop.session.journal import Journal
     from cats_desktop.session.memory import MemoryJournal
     from cats_desktop.storage.files import open_session
+    from cats_desktop.ui.application import make_app
+    from cats_desktop.ui.main_window import MainWindow
     from cats_desktop.ui.theme import theme_named
 
     qInstallMessageHandler(_only_what_matters)
-    QApplication.instance() or make_app(["cats-desktop"])
+    QApplication.instance() or make_app(["cats-desktop"], "")
     bodies = body_library(user_folders())
     journal: Journal
     if session is not None:
@@ -41,7 +43,8 @@ def paint(out: Path, size: tuple[int, int], theme: str, scale: float, session: P
         journal = MemoryJournal(time.time)
         play_sample(History(journal, bodies))
         title = "Sample fight"
-    window = make_window(journal, bodies, theme_named(theme))
+    window = MainWindow()
+    furnish(window, journal, bodies, theme_named(theme))
     window.show_title(title)
     window.resize_to(*size)
     window.show()

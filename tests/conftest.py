@@ -51,8 +51,8 @@ def qapp() -> "QApplication":
     """Return the program's own application, in place of the bare one that pytest-qt would make."""
     from PySide6.QtWidgets import QApplication
 
-    from cats_desktop.bootstrap import make_app
+    from cats_desktop.ui.application import make_app
 
-    app = QApplication.instance() or make_app(["cats-desktop"])
+    app = QApplication.instance() or make_app(["cats-desktop"], "")
     assert isinstance(app, QApplication)
     return app

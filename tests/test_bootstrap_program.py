@@ -32,7 +32,10 @@ def start(qapp: QApplication, home: Path) -> Iterator[Start]:  # noqa: ARG001
     running: list[Program] = []
 
     def begin(session: Path | None = None) -> Program:
-        program = Program(qapp, user_folders(), session)
+        program = Program(qapp, user_folders(), MainWindow())
+        program.window.bench = program.bench
+        if session is not None:
+            program.control.open(session)
         running.append(program)
         program.window.show()
         program.window.activateWindow()
@@ -93,23 +96,23 @@ def test_the_next_start_shows_the_same_fight_and_undo_still_works(start: Start) 
     first = start()
     add(first.window, "Ana")
     click(first.window, "left_forearm")
-    figure, lines = first.window.figure, log_lines(first.window)
+    figure, lines = first.window.bench.figure, log_lines(first.window)
     stop(first)
 
     second = start()
-    assert second.window.figure == figure
+    assert second.window.bench.figure == figure
     assert log_lines(second.window) == lines
-    assert second.window.hit_table.table.rows.marked == "left_forearm"
+    assert second.window.bench.hit_table.table.rows.marked == "left_forearm"
     undo(second.window)
     assert [stands for _, stands in log_lines(second.window)] == [True, False]
-    assert second.window.desk.target is not None
-    assert second.window.desk.target.hits == 0
+    assert second.window.bench.desk.target is not None
+    assert second.window.bench.desk.target.hits == 0
     stop(second)
 
     third = start()
     assert [stands for _, stands in log_lines(third.window)] == [True, False]
     press(third.window, Key.Key_Y, CTRL)
-    assert third.window.figure == figure
+    assert third.window.bench.figure == figure
 
 
 def test_the_last_target_facing_die_and_damage_are_back(start: Start) -> None:
@@ -117,9 +120,9 @@ def test_the_last_target_facing_die_and_damage_are_back(start: Start) -> None:
     add(first.window, "Ana", count=3)
     for key in (Key.Key_N, Key.Key_2, Key.Key_D):
         press(first.window, key)
-    first.window.stage.damage.setValue(4)
+    first.window.bench.stage.damage.setValue(4)
     stop(first)
-    view = start().window.desk.in_view
+    view = start().window.bench.desk.in_view
     assert (view.combatant, view.facing, view.die, view.damage) == (2, Facing.BACK, LocationDie.D66, 4)
 
 
@@ -165,8 +168,8 @@ def test_undo_stops_at_the_start_of_the_session_that_is_open(start: Start) -> No
     program = start()
     add(program.window, "Ana")
     press(program.window, Key.Key_N, CTRL)
-    program.window.stage.roll.setFocus()
-    assert not program.window.actions_by_name["undo"].isEnabled()
+    program.window.bench.stage.roll.setFocus()
+    assert not program.window.bench.actions_by_name["undo"].isEnabled()
     undo(program.window)
     assert names(program.window) == []
 
@@ -236,7 +239,7 @@ def test_a_damaged_session_offers_the_newest_backup_and_is_kept_whole(start: Sta
     first = start()
     add(first.window, "Anastasia")
     click(first.window, "chest")
-    first.window.actions_by_name["backup"].trigger()
+    first.window.bench.actions_by_name["backup"].trigger()
     assert "Backed up and verified: " in words(first.window)
     click(first.window, "head")
     path = first.sessions.path
@@ -276,9 +279,9 @@ def test_a_damaged_session_without_a_backup_is_set_aside_for_a_new_one(start: St
 def test_a_backup_can_be_restored_and_what_was_there_is_kept(start: Start, home: Path) -> None:
     program = start()
     add(program.window, "Ana")
-    program.window.actions_by_name["backup"].trigger()
+    program.window.bench.actions_by_name["backup"].trigger()
     click(program.window, "chest")
-    program.window.actions_by_name["restore"].trigger()
+    program.window.bench.actions_by_name["restore"].trigger()
     (dialog,) = [one for one in program.window.children() if hasattr(one, "chosen")]
     assert dialog.list.count() == 1
     press_button(dialog, "Restore")
@@ -338,8 +341,8 @@ def test_after_a_kill_every_acknowledged_hit_is_there(start: Start) -> None:
     killed.kill()
     program = start()
     assert [hit.region for hit in hits(program.window)] == regions
-    assert program.window.desk.target is not None
-    assert program.window.desk.target.hits == 5
+    assert program.window.bench.desk.target is not None
+    assert program.window.bench.desk.target.hits == 5
     assert program.sessions.trouble is None
 
 
@@ -353,8 +356,8 @@ def test_hit_a_undo_hit_b_hit_c_undo_kill_reopen_only_b_stands(start: Start) -> 
     window = start().window
     lines = [(text.split(" → ")[1].split(" · ")[0], stands) for text, stands in log_lines(window)[1:]]
     assert lines == [("Head", False), ("Chest", True), ("Abdomen", False)]
-    assert window.desk.target is not None
-    assert window.desk.target.hits == 1
+    assert window.bench.desk.target is not None
+    assert window.bench.desk.target.hits == 1
     press(window, Key.Key_Y, CTRL)
     assert [stands for _, stands in log_lines(window)] == [True, False, True, True]
 

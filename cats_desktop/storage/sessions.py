@@ -10,21 +10,27 @@ from cats_desktop.rules.faults import Fault
 from cats_desktop.session.files import BackupInfo, Trouble
 from cats_desktop.storage.backups import Backup, Backups, Reason, list_backups, newest_good_backup, restore
 from cats_desktop.storage.damage import set_aside
-from cats_desktop.storage.faults import Damaged, Held
+from cats_desktop.storage.faults import Damaged, Held, unreadable
 from cats_desktop.storage.files import create, open_session
 from cats_desktop.storage.journal import SqliteJournal
 from cats_desktop.storage.naming import new_path
 
 
 class Sessions:
-    """Keeps exactly one session open. ``home`` holds sessions, backups and the note of what was open last."""
+    """Keeps exactly one session open. ``home`` holds sessions, backups and the note of what was open last.
+
+    Raises StorageFault when not even a new session can be made there.
+    """
 
     def __init__(self, home: Path, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._backup_folder = home / "backups"
         self._note = home / "last-session.txt"
         self._folder = home / "sessions"
-        self._folder.mkdir(parents=True, exist_ok=True)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise unreadable(error, self._folder) from error
         self._verified = False
         self._made: set[Path] = set()
         self._trouble: Trouble | None = None

@@ -211,3 +211,11 @@ def backup_text(backup: BackupInfo) -> str:
     return translate("words", "{when}, {steps} steps, {reason}").format(
         when=when, steps=backup.steps, reason=reasons.get(backup.reason, backup.reason)
     )
+
+
+def own_fault_text(file: str) -> str:
+    """Return what to say when the program itself went wrong."""
+    return translate(
+        "words",
+        "Something went wrong in the program, not in what you did. Every step up to now is stored. Details: {file}",
+    ).format(file=file)

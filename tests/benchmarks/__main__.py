@@ -5,7 +5,17 @@ import importlib
 import os
 import sys
 
-MODULES = ("start_time", "start_memory", "click", "click_crowd", "audited_hit", "area", "commit", "log_append")
+MODULES = (
+    "start_time",
+    "start_memory",
+    "start_complete",
+    "click",
+    "click_crowd",
+    "audited_hit",
+    "area",
+    "commit",
+    "log_append",
+)
 
 
 def main() -> int:

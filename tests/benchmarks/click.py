@@ -14,9 +14,9 @@ def measure() -> tuple[float, float]:
     with fight(200) as window:
         ours: list[float] = []
         yardstick: list[float] = []
-        for region in islice(cycle(window.stage.silhouette._paths.regions), ROUNDS):
+        for region in islice(cycle(window.bench.stage.silhouette._paths.regions), ROUNDS):
             ours += click_seconds(window, [region])
             with only_recolouring(window):
                 yardstick += click_seconds(window, [region])
-        assert window.desk.history.journal.last == ROUNDS + 1
+        assert window.bench.desk.history.journal.last == ROUNDS + 1
         return median(ours) - commit_seconds(window), median(yardstick)

@@ -12,7 +12,7 @@ detail = "seconds of a click among 10 000 combatants : among 200"
 def measure() -> tuple[float, float]:
     """Return the seconds of a click in the crowd, and in a small fight."""
     with fight(10_000) as crowd, fight(200) as few:
-        regions = list(islice(cycle(few.stage.silhouette._paths.regions), ROUNDS))
+        regions = list(islice(cycle(few.bench.stage.silhouette._paths.regions), ROUNDS))
         ours: list[float] = []
         yardstick: list[float] = []
         for region in regions:

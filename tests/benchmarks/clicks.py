@@ -13,10 +13,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from cats_desktop.bootstrap import body_library, make_app, make_window
+from cats_desktop.bootstrap import body_library, furnish
 from cats_desktop.library.folders import Folders
 from cats_desktop.session.commands import AddCombatants
 from cats_desktop.storage.files import create
+from cats_desktop.ui.application import make_app
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.theme import LIGHT
 
@@ -26,7 +27,7 @@ ROUNDS = 60
 def application() -> QApplication:
     """Return the one application of this process."""
     running = QApplication.instance()
-    return running if isinstance(running, QApplication) else make_app(["benchmarks"])
+    return running if isinstance(running, QApplication) else make_app(["benchmarks"], "")
 
 
 @contextmanager
@@ -37,11 +38,12 @@ def fight(crowd: int) -> Iterator[MainWindow]:
         home = Path(name)
         bodies = body_library(Folders(home, home / "cache", home / "window.ini"))
         with create(home / "fight.cats") as journal:
-            window = make_window(journal, bodies, LIGHT)
+            window = MainWindow()
+            window.bench = furnish(window, journal, bodies, LIGHT)
             for _ in range(crowd // 200):
-                window.desk.do(AddCombatants("guard", "human", 200, 4_000))
-            window.desk.select(next(iter(window.desk.history.state.combatants)))
-            window.desk._below = random.Random(1).randrange  # the same dice for every crowd
+                window.bench.desk.do(AddCombatants("guard", "human", 200, 4_000))
+            window.bench.desk.select(next(iter(window.bench.desk.history.state.combatants)))
+            window.bench.desk._below = random.Random(1).randrange  # the same dice for every crowd
             window.resize_to(1440, 900)
             window.show()
             QApplication.processEvents()
@@ -53,7 +55,7 @@ def fight(crowd: int) -> Iterator[MainWindow]:
 
 def click_seconds(window: MainWindow, regions: list[str]) -> list[float]:
     """Click regions in turn; each entry is seconds from the press to everything painted again."""
-    silhouette = window.stage.silhouette
+    silhouette = window.bench.stage.silhouette
     taken = []
     for region in regions:
         spot = silhouette.place_of(region).toPoint()
@@ -69,8 +71,8 @@ def click_seconds(window: MainWindow, regions: list[str]) -> list[float]:
 @contextmanager
 def only_recolouring(window: MainWindow) -> Iterator[None]:
     """Let a click do the least: the region under it changes its state on the silhouette. No model, no store."""
-    silhouette = window.stage.silhouette
-    shown = window.figure
+    silhouette = window.bench.stage.silhouette
+    shown = window.bench.figure
     assert shown is not None
 
     def recolour(key: str) -> None:
@@ -82,20 +84,20 @@ def only_recolouring(window: MainWindow) -> Iterator[None]:
         shown = replace(shown, regions=regions)
         silhouette.show_figure(shown, silhouette._paths)
 
-    silhouette.region_clicked.disconnect(window.desk.strike_region)
+    silhouette.region_clicked.disconnect(window.bench.desk.strike_region)
     silhouette.region_clicked.connect(recolour)
     try:
         yield
     finally:
         silhouette.region_clicked.disconnect(recolour)
-        silhouette.region_clicked.connect(window.desk.strike_region)
-        silhouette.show_figure(window.figure, silhouette._paths)
+        silhouette.region_clicked.connect(window.bench.desk.strike_region)
+        silhouette.show_figure(window.bench.figure, silhouette._paths)
         QApplication.processEvents()
 
 
 def commit_seconds(window: MainWindow) -> float:
     """Return the median of one durable commit of the window's own session: the last hit stored once more."""
-    history = window.desk.history
+    history = window.bench.desk.history
     step = history.journal.steps(history.head, history.head)[0]
     taken = []
     for _ in range(ROUNDS):

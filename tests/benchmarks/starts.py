@@ -23,24 +23,30 @@ os._exit(0)
 """
 
 OURS = """
-import os
-from cats_desktop.bootstrap import Program, make_app
-from cats_desktop.library.folders import user_folders
-app = make_app(["ours"])
-program = Program(app, user_folders())
-program.window.resize(1440, 900)
-program.window.show()
-app.processEvents()
-os._exit(0)
+import os, sys
+from cats_desktop import opening
+sys.argv = ["cats-desktop"]
+opening.furnished = {furnished}
+opening.show_window()
 """
 
+FIRST_PAINT = OURS.format(furnished="lambda *_: os._exit(0)")
+"""Up to the first painted window: it is there, and what is in it is about to be loaded."""
+
+COMPLETE = OURS.format(
+    furnished="lambda app, *rest, fill=opening.furnished: (fill(app, *rest), app.processEvents(), os._exit(0))"
+)
+"""Up to the paint of the whole window with the last session in it."""
+
 PREPARE = """
-from cats_desktop.bootstrap import Program, make_app
+from cats_desktop.bootstrap import Program
 from cats_desktop.library.folders import user_folders
 from cats_desktop.sample import play_sample
-app = make_app(["prepare"])
-program = Program(app, user_folders())
-play_sample(program.window.desk.history)
+from cats_desktop.ui.application import make_app
+from cats_desktop.ui.main_window import MainWindow
+app = make_app(["prepare"], "")
+program = Program(app, user_folders(), MainWindow())
+play_sample(program.bench.desk.history)
 program.sessions.close()
 """
 
@@ -53,18 +59,18 @@ class Start:
     memory: float
 
 
-def measured_starts() -> tuple[Start, Start]:
+def measured_starts(code: str) -> tuple[Start, Start]:
     """Return the median start of ours, on the sample fight stored as a session, and of an empty window, in turns."""
     with tempfile.TemporaryDirectory() as home:
         environ = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "CATS_DESKTOP_HOME": home}
         environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
         subprocess.run([sys.executable, "-c", PREPARE], env=environ, check=True, capture_output=True)
-        _start(OURS, environ)
+        _start(code, environ)
         _start(EMPTY, environ)
         ours, empty = [], []
         for _ in range(ROUNDS):
             empty.append(_start(EMPTY, environ))
-            ours.append(_start(OURS, environ))
+            ours.append(_start(code, environ))
             for lock in Path(home).glob("sessions/*.lock"):
                 lock.unlink()
         return _median(ours), _median(empty)

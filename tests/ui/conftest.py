@@ -8,7 +8,7 @@ import shiboken6
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from cats_desktop.bootstrap import make_window
+from cats_desktop.bootstrap import furnish
 from cats_desktop.library.bodies import BodyLibrary
 from cats_desktop.session.journal import Journal
 from cats_desktop.session.memory import MemoryJournal
@@ -50,7 +50,7 @@ def _style_once(qapp: QApplication, applied: dict[str, str], monkeypatch: pytest
             apply_theme(app, theme, icons)
             applied[theme.key] = app.styleSheet()
 
-    monkeypatch.setattr("cats_desktop.ui.main_window.apply_theme", apply_if_other)
+    monkeypatch.setattr("cats_desktop.ui.workbench.apply_theme", apply_if_other)
 
 
 @pytest.fixture
@@ -83,7 +83,8 @@ def open_window(show: Show, bodies: BodyLibrary, dice: ScriptedDice, _style_once
     """Return what opens the main window on a journal."""
 
     def put(journal: Journal, theme: Theme = LIGHT) -> MainWindow:
-        window = make_window(journal, bodies, theme)
+        window = MainWindow()
+        window.bench = furnish(window, journal, bodies, theme)
         show(window, 1440, 900)
         window.resize_to(1440, 900)
         settle()

@@ -58,8 +58,8 @@ def settle() -> None:
 
 def add(window: MainWindow, name: str = "Ana", body: str = "human", count: int = 1, armour: int = 0) -> None:
     """Let targets join; the first is in view, the figure has the focus and all is painted afterwards."""
-    assert window.desk.do(AddCombatants(name, body, count, armour))
-    window.stage.silhouette.setFocus()
+    assert window.bench.desk.do(AddCombatants(name, body, count, armour))
+    window.bench.stage.silhouette.setFocus()
     settle()
 
 
@@ -76,14 +76,14 @@ def type_keys(window: MainWindow, text: str) -> None:
 
 def go_to_add_line(window: MainWindow) -> None:
     """Go to the add line by its key, unless one is there."""
-    if not window.tracker.add.line.hasFocus():
+    if not window.bench.tracker.add.line.hasFocus():
         press(window, Key.Key_A)
-    assert window.tracker.add.line.hasFocus()
+    assert window.bench.tracker.add.line.hasFocus()
 
 
 def spot(window: MainWindow, region: str) -> QPoint:
     """Return where a region's anchor lies in the window."""
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     return view.mapTo(window, view.place_of(region).toPoint())
 
 
@@ -94,7 +94,7 @@ def click(window: MainWindow, region: str) -> None:
 
 def point_away(window: MainWindow) -> None:
     """Take the pointer off the figure, so that nothing is lit up under it."""
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     QTest.mouseMove(window.windowHandle(), view.mapTo(window, view.rect().bottomLeft()))
     settle()
 
@@ -132,20 +132,20 @@ def hits(window: MainWindow) -> list[HitLanded]:
 
 def steps(window: MainWindow) -> list[Step]:
     """Return every step in the journal."""
-    journal = window.desk.history.journal
+    journal = window.bench.desk.history.journal
     return list(journal.steps(1, journal.last))
 
 
 def log_lines(window: MainWindow) -> list[tuple[str, bool]]:
     """Return what the log says, and whether each line stands."""
-    rows = window.log.rows
+    rows = window.bench.log.rows
     lines = [rows.line(row) for row in range(rows.rowCount())]
     return [(line.text, line.stands) for line in lines]
 
 
 def names(window: MainWindow) -> list[str]:
     """Return the names that the tracker shows."""
-    rows = window.tracker.list.rows
+    rows = window.bench.tracker.list.rows
     return [rows.index(row, 0).data() for row in range(rows.rowCount())]
 
 
@@ -174,7 +174,7 @@ def words(widget: QWidget) -> str:
 
 def tooltip_at(window: MainWindow, place: QPointF) -> str:
     """Point at a place of the silhouette and return the tooltip that it then has, as it is read."""
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     QTest.mouseMove(window.windowHandle(), view.mapTo(window, place.toPoint()))
     settle()
     return as_read(view.toolTip())

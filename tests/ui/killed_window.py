@@ -8,23 +8,26 @@ import sys
 from PySide6.QtCore import qInstallMessageHandler
 from PySide6.QtTest import QTest
 
-from cats_desktop.bootstrap import Program, make_app
+from cats_desktop.bootstrap import Program
 from cats_desktop.library.folders import user_folders
+from cats_desktop.ui.application import make_app
+from cats_desktop.ui.main_window import MainWindow
 from tests.ui.hands import CTRL, Key, add, click, press, settle
 
 
 def main() -> None:
     """Obey until killed."""
     qInstallMessageHandler(lambda *_: None)
-    app = make_app(["cats-desktop"])
-    program = Program(app, user_folders())
+    app = make_app(["cats-desktop"], "")
+    program = Program(app, user_folders(), MainWindow())
+    program.window.bench = program.bench
     window = program.window
     window.show()
     assert QTest.qWaitForWindowActive(window)
-    if not window.desk.history.state.combatants:
+    if not window.bench.desk.history.state.combatants:
         add(window, "Ana")
     settle()
-    journal = window.desk.history.journal
+    journal = window.bench.desk.history.journal
     print(journal.last, journal.head, flush=True)
     for line in sys.stdin:
         if line.strip() == "undo":

@@ -10,9 +10,11 @@ import sys
 from PySide6.QtCore import qInstallMessageHandler
 from PySide6.QtTest import QTest
 
-from cats_desktop.bootstrap import body_library, make_app, make_window
+from cats_desktop.bootstrap import body_library, furnish
 from cats_desktop.library.folders import user_folders
 from cats_desktop.session.memory import MemoryJournal
+from cats_desktop.ui.application import make_app
+from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.theme import LIGHT
 from tests.ui.hands import FACINGS, ScriptedDice, add, click, hits, inner_points, of_colour, picture, point_away, settle
 
@@ -21,19 +23,20 @@ def main() -> None:
     """Click, look, print a verdict as JSON."""
     qInstallMessageHandler(lambda *_: None)
     secrets.randbelow = ScriptedDice().below  # type: ignore[assignment]
-    app = make_app(["cats-desktop"])
+    app = make_app(["cats-desktop"], "")
     bodies = body_library(user_folders())
-    window = make_window(MemoryJournal(lambda: 0.0), bodies, LIGHT)
+    window = MainWindow()
+    window.bench = furnish(window, MemoryJournal(lambda: 0.0), bodies, LIGHT)
     for dock in window.docks.values():
         dock.hide()
     window.resize(720, 640)
     window.show()
     assert QTest.qWaitForWindowActive(window)
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     clicked, wrong = 0, []
     for number, (body, facing) in enumerate(FACINGS, start=1):
         add(window, f"{body} {facing}", body)
-        window.desk.face(facing)
+        window.bench.desk.face(facing)
         settle()
         keys = list(view._paths.anchors)
         for half, rest in ((keys[::2], keys[1::2]), (keys[1::2], [])):

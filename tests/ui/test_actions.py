@@ -42,11 +42,11 @@ FIGURE_KEYS = [
 @pytest.mark.parametrize(("key", "facing"), FIGURE_KEYS)
 def test_keys_1_to_4_turn_the_figure(window: MainWindow, key: Key, facing: Facing) -> None:
     add(window)
-    window.desk.face(Facing.BACK if facing is Facing.FRONT else Facing.FRONT)
+    window.bench.desk.face(Facing.BACK if facing is Facing.FRONT else Facing.FRONT)
     press(window, key)
-    assert window.desk.in_view.facing is facing
-    assert window.figure is not None
-    assert window.figure.facing is facing
+    assert window.bench.desk.in_view.facing is facing
+    assert window.bench.figure is not None
+    assert window.bench.figure.facing is facing
 
 
 def test_r_rolls_one_hit(window: MainWindow) -> None:
@@ -60,19 +60,19 @@ def test_n_and_p_go_through_the_targets_and_around_the_end(window: MainWindow) -
     seen = []
     for key in (Key.Key_N, Key.Key_N, Key.Key_N, Key.Key_P, Key.Key_P):
         press(window, key)
-        seen.append(window.desk.in_view.combatant)
+        seen.append(window.bench.desk.in_view.combatant)
     assert seen == [2, 3, 1, 3, 2]
-    assert window.figure is not None
-    assert window.figure.name == "Ana 2"
+    assert window.bench.figure is not None
+    assert window.bench.figure.name == "Ana 2"
 
 
 def test_t_goes_to_the_dice_and_a_to_the_add_line(window: MainWindow) -> None:
     add(window)
     press(window, Key.Key_T)
-    assert window.stage.dice.line.hasFocus()
-    window.stage.silhouette.setFocus()
+    assert window.bench.stage.dice.line.hasFocus()
+    window.bench.stage.silhouette.setFocus()
     press(window, Key.Key_A)
-    assert window.tracker.add.line.hasFocus()
+    assert window.bench.tracker.add.line.hasFocus()
 
 
 def test_f2_renames_where_the_name_stands(window: MainWindow) -> None:
@@ -107,9 +107,9 @@ def test_undo_has_a_key_and_redo_has_two(window: MainWindow) -> None:
 def test_d_changes_the_location_die(window: MainWindow) -> None:
     add(window)
     press(window, Key.Key_D)
-    assert window.desk.in_view.die is LocationDie.D66
+    assert window.bench.desk.in_view.die is LocationDie.D66
     press(window, Key.Key_D)
-    assert window.desk.in_view.die is LocationDie.D100
+    assert window.bench.desk.in_view.die is LocationDie.D100
 
 
 def test_h_then_arrows_and_enter_strike_from_the_list(window: MainWindow) -> None:
@@ -118,8 +118,8 @@ def test_h_then_arrows_and_enter_strike_from_the_list(window: MainWindow) -> Non
     press(window, Key.Key_Down)
     press(window, Key.Key_Down)
     press(window, Key.Key_Return)
-    row = window.hit_table.table.currentIndex().row()
-    listed = window.hit_table.table.rows.index(row, 1).data()
+    row = window.bench.hit_table.table.currentIndex().row()
+    listed = window.bench.hit_table.table.rows.index(row, 1).data()
     assert [hit.label for hit in hits(window)] == [listed]
     press(window, Key.Key_Down)
     press(window, Key.Key_Return)
@@ -132,7 +132,7 @@ def test_the_question_mark_lists_every_key(window: MainWindow) -> None:
     press(window, Key.Key_Question)
     (listed,) = [dialog for dialog in window.findChildren(QDialog) if dialog.isVisible()]
     told = words(listed)
-    for action in window.actions_by_name.values():
+    for action in window.bench.actions_by_name.values():
         if action.shortcuts():
             assert action.text().replace("&", "").rstrip("…") in told
             assert all(key.toString() in told for key in action.shortcuts())
@@ -162,13 +162,13 @@ def test_no_two_entries_of_a_menu_share_a_letter(window: MainWindow, name: str) 
 
 def test_every_command_stands_in_a_menu_and_does_something(window: MainWindow) -> None:
     listed = {action for menu in window.menuBar().findChildren(QMenu) for action in menu.actions()}
-    assert [name for name, action in window.actions_by_name.items() if action not in listed] == []
+    assert [name for name, action in window.bench.actions_by_name.items() if action not in listed] == []
 
 
 def test_keys_do_not_fire_while_a_name_is_typed(window: MainWindow) -> None:
     go_to_add_line(window)
     type_keys(window, "Rat 1 nd?")
-    assert window.tracker.add.line.text() == "Rat 1 nd?"
+    assert window.bench.tracker.add.line.text() == "Rat 1 nd?"
     assert steps(window) == []
 
 
@@ -187,7 +187,7 @@ def test_a_whole_fight_by_keyboard_alone(window: MainWindow) -> None:
     press(window, Key.Key_Return)
     assert names(window) == ["Heavy mech 1", "Heavy mech 2"]
     press(window, Key.Key_Down, CTRL)  # next target, also from within a line
-    assert window.desk.in_view.combatant == 2
+    assert window.bench.desk.in_view.combatant == 2
     leave_field(window)
     press(window, Key.Key_T)
     type_keys(window, "37 6 2")
@@ -205,7 +205,7 @@ def test_a_whole_fight_by_keyboard_alone(window: MainWindow) -> None:
     press(window, Key.Key_Z, CTRL | SHIFT)
     assert [stands for _, stands in log_lines(window)] == [True, True, True]
     focus = QApplication.focusWidget()
-    assert focus is window.hit_table.table
+    assert focus is window.bench.hit_table.table
     menu = open_menu(focus, focus.rect().center(), by_key=True)
     wanted = "Repair everything"
     for _ in range(20):
@@ -224,6 +224,6 @@ def test_the_menu_key_on_the_silhouette_opens_the_menu_of_the_current_region(win
     press(window, Key.Key_S)
     for _ in range(3):
         press(window, Key.Key_Down)
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     menu = open_menu(view, view.rect().center(), by_key=True)
     assert as_read(menu.actions()[0].text()) == "Their upper torso: sound"

@@ -48,8 +48,8 @@ def test_a_clicked_region_is_the_one_that_is_struck_logged_coloured_and_listed(
     window: MainWindow, dice: ScriptedDice, body: str, facing: Facing
 ) -> None:
     add(window, "Ana", body)
-    window.desk.face(facing)
-    view, table = window.stage.silhouette, window.hit_table.table.rows
+    window.bench.desk.face(facing)
+    view, table = window.bench.stage.silhouette, window.bench.hit_table.table.rows
     printed = [row["location"] for row in GOLDEN[body]["facings"][facing.value]["rows"]]
     assert [table.index(row, 1).data() for row in range(table.rowCount())] == printed
     for row, label in enumerate(printed):
@@ -78,7 +78,7 @@ def test_a_clicked_region_is_the_one_that_is_struck_logged_coloured_and_listed(
 
 def test_a_click_beside_the_figure_strikes_nothing(window: MainWindow) -> None:
     add(window)
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     outside = view.rect().bottomLeft()
     assert view.region_at(outside.toPointF()) is None
     QTest.mouseClick(window.windowHandle(), LEFT, NONE, view.mapTo(window, outside))

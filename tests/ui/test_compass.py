@@ -62,13 +62,13 @@ def test_arrows_turn_the_compass(show: Show, keys: list[Qt.Key], bearing: int, f
 
 def test_a_click_on_the_windows_compass_turns_the_figure_and_strikes_nothing(window: MainWindow) -> None:
     add(window)
-    compass = window.stage.compass
+    compass = window.bench.stage.compass
     at = compass.mapTo(window, compass.rect().center() + QPoint(28, 1))
     QTest.mouseClick(window.windowHandle(), LEFT, NONE, at)
-    assert window.desk.in_view.facing is Facing.RIGHT
-    assert window.figure is not None
-    assert window.figure.facing is Facing.RIGHT
-    assert window.desk.history.journal.last == 1
+    assert window.bench.desk.in_view.facing is Facing.RIGHT
+    assert window.bench.figure is not None
+    assert window.bench.figure.facing is Facing.RIGHT
+    assert window.bench.desk.history.journal.last == 1
 
 
 def test_a_facing_chosen_elsewhere_turns_the_compass_only_if_it_must(show: Show) -> None:

@@ -11,7 +11,7 @@ from tests.ui.hands import LEFT, NONE, Key, add, click, hits, log_lines, press, 
 
 def type_dice(window: MainWindow, text: str) -> None:
     """Go to the dice field by its key, unless one is there, type and press Enter."""
-    if not window.stage.dice.line.hasFocus():
+    if not window.bench.stage.dice.line.hasFocus():
         press(window, Key.Key_T)
     type_keys(window, text)
     press(window, Key.Key_Return)
@@ -23,13 +23,13 @@ def test_typed_dice_settle_place_and_depth(window: MainWindow) -> None:
     (hit,) = hits(window)
     assert (hit.label, hit.how, hit.total, hit.tier, hit.slot) == ("Lower hull", "rolled", 8, 2, 2)
     assert hit.dice == (Die(100, 37, "lateral", True), Die(6, 6, "depth", True), Die(6, 2, "depth", True))
-    assert window.stage.dice.line.text() == ""
+    assert window.bench.stage.dice.line.text() == ""
 
 
 def test_the_log_marks_typed_dice_and_only_those(window: MainWindow) -> None:
     add(window, "Anvil", "heavy_mech")
     type_dice(window, "37 6 2")
-    window.desk.roll()
+    window.bench.desk.roll()
     typed, thrown = (text for text, _ in log_lines(window)[1:])
     assert "front · d100 37 · d6 6+2=8 · typed → Lower hull · tier 2, slot 2 · structure" in typed
     assert "front · d100 37 · d6 2 → Lower hull · tier 1, slot 2 · armour" in thrown
@@ -58,19 +58,19 @@ def test_a_missing_depth_die_is_asked_for_and_finishes_the_same_attack(window: M
     add(window, "Anvil", "heavy_mech")
     type_dice(window, "37 6")
     assert hits(window) == []
-    assert "Now the next d6 for the depth; after a six there is one more." in words(window.stage)
-    assert window.stage.dice.line.text() == "37 6 "
-    assert window.stage.dice.line.hasFocus()
+    assert "Now the next d6 for the depth; after a six there is one more." in words(window.bench.stage)
+    assert window.bench.stage.dice.line.text() == "37 6 "
+    assert window.bench.stage.dice.line.hasFocus()
     type_keys(window, "2")
     press(window, Key.Key_Return)
     assert [(hit.label, hit.total) for hit in hits(window)] == [("Lower hull", 8)]
-    assert "Now the next d6" not in words(window.stage)
+    assert "Now the next d6" not in words(window.bench.stage)
 
 
 def test_the_waiting_attack_keeps_the_side_it_came_from(window: MainWindow) -> None:
     add(window, "Anvil", "heavy_mech")
     type_dice(window, "37 6")
-    press_button(window.stage, "Back")
+    press_button(window.bench.stage, "Back")
     type_dice(window, "2")
     assert [(hit.facing, hit.total) for hit in hits(window)] == [(Facing.FRONT, 8)]
 
@@ -85,7 +85,7 @@ def test_the_waiting_attack_keeps_the_side_it_came_from(window: MainWindow) -> N
 def test_each_missing_die_is_asked_for_by_name(window: MainWindow, text: str, sentence: str) -> None:
     add(window)
     type_dice(window, text)
-    assert sentence in words(window.stage)
+    assert sentence in words(window.bench.stage)
     assert steps(window)[1:] == []
 
 
@@ -97,7 +97,7 @@ def test_each_missing_die_of_a_d66_is_asked_for_by_name(window: MainWindow, text
     add(window)
     press(window, Key.Key_D)
     type_dice(window, text)
-    assert sentence in words(window.stage)
+    assert sentence in words(window.bench.stage)
     assert hits(window) == []
 
 
@@ -118,11 +118,11 @@ def test_dice_that_cannot_be_are_refused_with_the_reason_and_only_the_wrong_one_
     add(window)
     type_dice(window, text)
     assert hits(window) == []
-    assert sentence in words(window.stage)
-    assert window.stage.dice.line.text() == text
-    assert window.stage.dice.line.hasFocus()
+    assert sentence in words(window.bench.stage)
+    assert window.bench.stage.dice.line.text() == text
+    assert window.bench.stage.dice.line.hasFocus()
     type_keys(window, instead)
-    assert sentence not in words(window.stage)
+    assert sentence not in words(window.bench.stage)
     press(window, Key.Key_Return)
     assert [hit.total for hit in hits(window)] == [total]
 
@@ -130,8 +130,8 @@ def test_dice_that_cannot_be_are_refused_with_the_reason_and_only_the_wrong_one_
 def test_the_die_that_was_refused_is_the_one_selected(window: MainWindow) -> None:
     add(window)
     type_dice(window, "0 60")
-    assert "0 is not a face of a d100" in words(window.stage)
-    line = window.stage.dice.line
+    assert "0 is not a face of a d100" in words(window.bench.stage)
+    line = window.bench.stage.dice.line
     assert (line.selectionStart(), line.selectedText()) == (0, "0")
 
 
@@ -139,8 +139,8 @@ def test_escape_clears_the_dice_and_the_question(window: MainWindow) -> None:
     add(window)
     type_dice(window, "37 6")
     press(window, Key.Key_Escape)
-    assert window.stage.dice.line.text() == ""
-    assert "Now the next d6" not in words(window.stage)
+    assert window.bench.stage.dice.line.text() == ""
+    assert "Now the next d6" not in words(window.bench.stage)
     type_dice(window, "1 3")
     assert [(hit.label, hit.total) for hit in hits(window)] == [("Head", 3)]
 
@@ -153,7 +153,7 @@ def test_a_typed_depth_is_used_when_a_region_is_clicked(window: MainWindow) -> N
     (hit,) = hits(window)
     assert (hit.region, hit.how, hit.total, hit.tier) == ("left_forearm", "called", 10, 2)
     assert all(die.typed for die in hit.dice)
-    assert window.stage.dice.line.text() == ""
+    assert window.bench.stage.dice.line.text() == ""
 
 
 def test_a_click_with_too_few_dice_waits_for_the_next_one_on_that_region(window: MainWindow) -> None:
@@ -179,9 +179,9 @@ def test_after_escape_a_click_throws_the_programs_dice(window: MainWindow) -> No
 
 def test_a_double_click_on_roll_is_two_hits(window: MainWindow) -> None:
     add(window)
-    roll = window.stage.roll
+    roll = window.bench.stage.roll
     at = roll.mapTo(window, roll.rect().center())
     QTest.mouseDClick(window.windowHandle(), LEFT, NONE, at)
     assert [step.id for step in steps(window)] == [1, 2, 3]
-    assert window.desk.target is not None
-    assert (window.desk.target.hits, window.desk.target.rung("lower_torso")) == (2, 2)
+    assert window.bench.desk.target is not None
+    assert (window.bench.desk.target.hits, window.bench.desk.target.rung("lower_torso")) == (2, 2)

@@ -37,13 +37,13 @@ def column(model: QAbstractItemModel, heading: str) -> list[str]:
 
 
 def test_the_headings_are_those_of_the_page_and_of_the_fight(window: MainWindow) -> None:
-    rows = window.hit_table.table.rows
+    rows = window.bench.hit_table.table.rows
     assert [rows.headerData(place, Qt.Orientation.Horizontal) for place in range(rows.columnCount())] == HEADINGS
 
 
 def test_the_rows_are_as_printed(window: MainWindow) -> None:
     add(window)
-    rows = window.hit_table.table.rows
+    rows = window.bench.hit_table.table.rows
     columns = [column(rows, heading) for heading in ("d100", "Location", "Share", "Area", "Error", "d66")]
     assert list(zip(*columns, strict=True)) == HUMAN_FRONT
 
@@ -61,19 +61,19 @@ def test_worst_error_and_groups_stand_below(
     window: MainWindow, body: str, facing: Facing, worst: str, groups: str
 ) -> None:
     add(window, "Ana", body)
-    window.desk.face(facing)
-    told = words(window.hit_table)
+    window.bench.desk.face(facing)
+    told = words(window.bench.hit_table)
     assert f"Worst error {worst} points" in told
     assert groups in told
 
 
 def test_state_words_and_armour_follow_the_fight(window: MainWindow) -> None:
     add(window)
-    assert window.desk.do(SetArmour(1, {"chest": 6, "head": 1}, {"chest": 4, "head": 0}))
+    assert window.bench.desk.do(SetArmour(1, {"chest": 6, "head": 1}, {"chest": 4, "head": 0}))
     for region, times in (("abdomen", 1), ("left_hand", 2), ("right_forearm", 3)):
         for _ in range(times):
-            window.desk.strike_at(region, 2, 0)
-    rows = window.hit_table.table.rows
+            window.bench.desk.strike_at(region, 2, 0)
+    rows = window.bench.hit_table.table.rows
     states = dict(zip(column(rows, "Location"), column(rows, "State"), strict=True))
     assert states["Head"] == "stripped"
     assert states["Chest"] == "sound"
@@ -87,7 +87,7 @@ def test_state_words_and_armour_follow_the_fight(window: MainWindow) -> None:
 
 def test_the_row_of_the_last_hit_is_marked_until_the_next(window: MainWindow) -> None:
     add(window)
-    rows, table = window.hit_table.table.rows, window.hit_table.table
+    rows, table = window.bench.hit_table.table.rows, window.bench.hit_table.table
     for region, row, other in (("chest", 2, 8), ("left_hand", 8, 2)):
         click(window, region)
         point_away(window)
@@ -101,30 +101,30 @@ def test_the_row_of_the_last_hit_is_marked_until_the_next(window: MainWindow) ->
 def test_the_mark_is_of_the_target_and_side_that_were_struck(window: MainWindow) -> None:
     add(window, count=2)
     click(window, "chest")
-    assert window.hit_table.table.rows.marked == "chest"
-    window.desk.face(Facing.LEFT)
-    assert window.hit_table.table.rows.marked is None
-    window.desk.face(Facing.FRONT)
-    window.desk.select_next()
-    assert window.hit_table.table.rows.marked is None
-    window.desk.select_previous()
-    assert window.hit_table.table.rows.marked == "chest"
+    assert window.bench.hit_table.table.rows.marked == "chest"
+    window.bench.desk.face(Facing.LEFT)
+    assert window.bench.hit_table.table.rows.marked is None
+    window.bench.desk.face(Facing.FRONT)
+    window.bench.desk.select_next()
+    assert window.bench.hit_table.table.rows.marked is None
+    window.bench.desk.select_previous()
+    assert window.bench.hit_table.table.rows.marked == "chest"
 
 
 def test_one_hit_changes_only_the_rows_that_differ(window: MainWindow) -> None:
     add(window)
     click(window, "left_hand")
     changed: list[tuple[int, int]] = []
-    window.hit_table.table.rows.dataChanged.connect(lambda first, last: changed.append((first.row(), last.row())))
+    window.bench.hit_table.table.rows.dataChanged.connect(lambda first, last: changed.append((first.row(), last.row())))
     click(window, "chest")
     assert changed == [(2, 2), (8, 8)]
 
 
 def test_pointing_at_the_figure_moves_the_row_cursor_and_tells_the_contents(window: MainWindow) -> None:
     add(window)
-    window.stage.silhouette.region_pointed.emit("left_forearm")
+    window.bench.stage.silhouette.region_pointed.emit("left_forearm")
     settle()
-    assert window.hit_table.table.currentIndex().row() == 6
-    told = window.hit_table.detail.accessibleDescription()
+    assert window.bench.hit_table.table.currentIndex().row() == 6
+    told = window.bench.hit_table.detail.accessibleDescription()
     assert told.startswith("Left forearm · sound · left vambrace –")
     assert "3 elbow joint" in told

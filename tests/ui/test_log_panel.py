@@ -45,17 +45,17 @@ def test_only_the_hit_that_stands_is_not_struck_through(window: MainWindow) -> N
 
 def test_the_stroke_is_painted_and_spoken(window: MainWindow) -> None:
     three_hits_and_undos(window)
-    table = window.log.table
+    table = window.bench.log.table
     image = picture(table.viewport())
     strokes = []
     for row in (1, 2, 3):
-        index = window.log.rows.index(row, 0)
+        index = window.bench.log.rows.index(row, 0)
         table.scrollTo(index)
         image = picture(table.viewport())
         box = table.visualRect(index)
         strokes.append(longest_stroke(image, box.top(), box.bottom()))
     assert [stroke > 200 for stroke in strokes] == [True, False, True]
-    spoken = [window.log.rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (1, 2, 3)]
+    spoken = [window.bench.log.rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (1, 2, 3)]
     assert [text.startswith("undone: ") for text in spoken] == [True, False, True]
 
 
@@ -68,12 +68,12 @@ def test_a_redone_line_stands_again(window: MainWindow) -> None:
 def test_the_newest_line_is_in_view(window: MainWindow) -> None:
     add(window)
     for _ in range(60):
-        window.desk.roll()
+        window.bench.desk.roll()
     settle()
-    table = window.log.table
-    newest = table.visualRect(window.log.rows.index(60, 0))
+    table = window.bench.log.table
+    newest = table.visualRect(window.bench.log.rows.index(60, 0))
     assert table.viewport().rect().contains(newest)
-    assert not table.viewport().rect().intersects(table.visualRect(window.log.rows.index(0, 0)))
+    assert not table.viewport().rect().intersects(table.visualRect(window.bench.log.rows.index(0, 0)))
 
 
 def test_another_window_on_the_journal_shows_the_same_log(
@@ -89,7 +89,7 @@ def test_a_hit_in_a_long_fight_reads_at_most_one_page_of_the_journal(
 ) -> None:
     add(window)
     for _ in range(300):
-        window.desk.roll()
+        window.bench.desk.roll()
     settle()
     read: list[int] = []
     steps = journal.steps
@@ -99,17 +99,17 @@ def test_a_hit_in_a_long_fight_reads_at_most_one_page_of_the_journal(
         return steps(first, last)
 
     monkeypatch.setattr(journal, "steps", reading)
-    window.desk.roll()
+    window.bench.desk.roll()
     settle()
-    assert window.log.rows.rowCount() == 302
+    assert window.bench.log.rows.rowCount() == 302
     assert len(read) <= 64
 
 
 def test_undo_and_redo_stand_beside_the_log_and_know_when_they_can(window: MainWindow) -> None:
-    assert "Undo" in words(window.log)
-    assert (window.log.undo.isEnabled(), window.log.redo.isEnabled()) == (False, False)
+    assert "Undo" in words(window.bench.log)
+    assert (window.bench.log.undo.isEnabled(), window.bench.log.redo.isEnabled()) == (False, False)
     add(window)
-    assert (window.log.undo.isEnabled(), window.log.redo.isEnabled()) == (True, False)
-    window.log.undo.click()
-    assert (window.log.undo.isEnabled(), window.log.redo.isEnabled()) == (False, True)
+    assert (window.bench.log.undo.isEnabled(), window.bench.log.redo.isEnabled()) == (True, False)
+    window.bench.log.undo.click()
+    assert (window.bench.log.undo.isEnabled(), window.bench.log.redo.isEnabled()) == (False, True)
     assert [stands for _, stands in log_lines(window)] == [False]

@@ -49,8 +49,8 @@ def test_a_store_that_fails_changes_nothing_on_screen_and_says_so(open_window: O
     add(window, count=2)
     click(window, "chest")
     settle()
-    shown = (names(window), log_lines(window), window.figure, window.desk.history.state)
-    marked = window.hit_table.table.rows.marked
+    shown = (names(window), log_lines(window), window.bench.figure, window.bench.desk.history.state)
+    marked = window.bench.hit_table.table.rows.marked
     journal.full = True
     match wish:
         case "click":
@@ -65,8 +65,8 @@ def test_a_store_that_fails_changes_nothing_on_screen_and_says_so(open_window: O
             press(window, Key.Key_Delete)
     settle()
     assert FULL in words(window)
-    assert (names(window), log_lines(window), window.figure, window.desk.history.state) == shown
-    assert window.hit_table.table.rows.marked == marked
+    assert (names(window), log_lines(window), window.bench.figure, window.bench.desk.history.state) == shown
+    assert window.bench.hit_table.table.rows.marked == marked
     journal.full = False
     press(window, Key.Key_R)
     assert len(hits(window)) == 2
@@ -76,12 +76,12 @@ def test_a_store_that_fails_leaves_the_picture_pixel_by_pixel(open_window: OpenW
     journal = FailingJournal(lambda: 1_700_000_000.0)
     window = open_window(journal)
     add(window)
-    window.desk.strike_region("chest")
+    window.bench.desk.strike_region("chest")
     settle()
-    panels = (window.tracker, window.hit_table, window.log, window.stage.card)
+    panels = (window.bench.tracker, window.bench.hit_table, window.bench.log, window.bench.stage.card)
     before = [picture(panel) for panel in panels]
     journal.full = True
-    window.desk.strike_region("head")
+    window.bench.desk.strike_region("head")
     settle()
     assert [picture(panel) == image for panel, image in zip(panels, before, strict=True)] == [True] * 4
 
@@ -92,9 +92,9 @@ def test_a_failing_store_keeps_the_typed_dice(open_window: OpenWindow) -> None:
     add(window)
     journal.full = True
     press(window, Key.Key_T)
-    window.stage.dice.line.setText("37 2")
+    window.bench.stage.dice.line.setText("37 2")
     press(window, Key.Key_Return)
-    assert window.stage.dice.line.text() == "37 2"
+    assert window.bench.stage.dice.line.text() == "37 2"
     assert FULL in words(window)
     journal.full = False
     press(window, Key.Key_Return)
@@ -122,8 +122,8 @@ def counted_click(open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch, comb
             patch.setattr(kind, name, counting)
         window = open_window(MemoryJournal(lambda: 0.0))
         for _ in range(2):
-            assert window.desk.do(AddCombatants("Rat", "human", combatants // 2))
-        window.desk.select(7)
+            assert window.bench.desk.do(AddCombatants("Rat", "human", combatants // 2))
+        window.bench.desk.select(7)
         settle()
         click(window, "chest")
         settle()
@@ -148,18 +148,18 @@ def test_a_click_asks_and_paints_no_more_with_ten_times_the_targets(
 def test_a_second_window_on_the_journal_shows_the_same(open_window: OpenWindow, journal: MemoryJournal) -> None:
     window = open_window(journal)
     add(window, count=2, armour=40)
-    window.desk.select(2)
-    window.desk.face(Facing.LEFT)
-    window.desk.use_damage(3)
+    window.bench.desk.select(2)
+    window.bench.desk.face(Facing.LEFT)
+    window.bench.desk.use_damage(3)
     click(window, "chest")
     press(window, Key.Key_R)
     press(window, Key.Key_Z, CTRL)
     again = open_window(journal)
-    assert again.figure == window.figure
-    assert again.desk.in_view == window.desk.in_view
-    assert again.stage.damage.value() == 3
+    assert again.bench.figure == window.bench.figure
+    assert again.bench.desk.in_view == window.bench.desk.in_view
+    assert again.bench.stage.damage.value() == 3
     assert log_lines(again) == log_lines(window)
-    assert again.hit_table.table.rows.marked == "chest"
+    assert again.bench.hit_table.table.rows.marked == "chest"
 
 
 def test_a_read_only_session_can_be_looked_at_and_takes_no_steps(
@@ -173,7 +173,7 @@ def test_a_read_only_session_can_be_looked_at_and_takes_no_steps(
     press(window, Key.Key_R)
     press(window, Key.Key_Z, CTRL)
     press(window, Key.Key_N)
-    assert window.desk.in_view.combatant == 2
+    assert window.bench.desk.in_view.combatant == 2
     assert len(steps(window)) == 1
 
 
@@ -182,10 +182,10 @@ def test_the_dark_palette_paints_the_same_figure_in_its_own_colours(
 ) -> None:
     window = open_window(journal)
     add(window)
-    light = picture(window.stage.silhouette)
+    light = picture(window.bench.stage.silhouette)
     press(window, Key.Key_T, CTRL)
-    assert window.theme is DARK
-    dark = picture(window.stage.silhouette)
+    assert window.bench.theme is DARK
+    dark = picture(window.bench.stage.silhouette)
     assert light.size() == dark.size()
     assert (light.pixelColor(8, 8).lightness() > 200, dark.pixelColor(8, 8).lightness() < 60) == (True, True)
 
@@ -221,9 +221,11 @@ def test_every_button_menu_and_heading_goes_through_the_translation(window: Main
     settle()
     texts = [button.text() for button in window.findChildren(QPushButton) if button.isVisible()]
     texts += [menu.text() for menu in window.menuBar().actions()]
-    texts += [action.text() for action in window.actions_by_name.values()]
-    rows = window.hit_table.table.rows
-    texts += [rows.headerData(place, window.hit_table.table.horizontalHeader().orientation()) for place in range(8)]
+    texts += [action.text() for action in window.bench.actions_by_name.values()]
+    rows = window.bench.hit_table.table.rows
+    texts += [
+        rows.headerData(place, window.bench.hit_table.table.horizontalHeader().orientation()) for place in range(8)
+    ]
     texts += [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
     texts += [dock.windowTitle() for dock in window.docks.values()]
     assert len(texts) > 60
@@ -233,13 +235,13 @@ def test_every_button_menu_and_heading_goes_through_the_translation(window: Main
 @pytest.mark.usefixtures("brackets")
 def test_the_log_the_notice_and_the_refusals_go_through_the_translation(window: MainWindow) -> None:
     add(window)
-    window.desk.roll()
+    window.bench.desk.roll()
     press(window, Key.Key_R)
     assert all("«" in text for text, _ in log_lines(window))
-    window.desk.type_dice("101 3")
-    window.desk.settle_typed()
+    window.bench.desk.type_dice("101 3")
+    window.bench.desk.settle_typed()
     assert "«101 is not a face of a d100, which has 1 to 100. Correct that die.»" in words(window)
-    window.actions_by_name["keys"].trigger()
+    window.bench.actions_by_name["keys"].trigger()
     (listed,) = window.findChildren(QDialog)
     assert listed.windowTitle() == "«Keys»"
     assert "«Strike the current region»" in words(listed)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", exte
 
 def menu_of(window: MainWindow, region: str) -> QMenu:
     """Open a region's menu with the right button."""
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     return open_menu(view, view.place_of(region).toPoint())
 
 
@@ -45,13 +45,13 @@ def test_a_critical_hit_names_what_is_in_each_slot(window: MainWindow, slot: int
     choose(menu, "Strike at tier", "3 · critical", entry)
     menu.close()
     assert [(hit.tier, hit.slot) for hit in hits(window)] == [(3, slot)]
-    assert window.desk.target is not None
-    assert window.desk.target.out == {("left_forearm", slot)}
+    assert window.bench.desk.target is not None
+    assert window.bench.desk.target.out == {("left_forearm", slot)}
 
 
 def test_slots_that_are_empty_or_out_say_so(window: MainWindow) -> None:
     add(window)
-    window.desk.strike_at("left_hand", 3, 2)
+    window.bench.desk.strike_at("left_hand", 3, 2)
     menu = menu_of(window, "left_hand")
     tiers = next(action.menu() for action in menu.actions() if action.text() == "Strike at tier")
     slots = next(action.menu() for action in tiers.actions() if action.text().startswith("3"))
@@ -75,7 +75,7 @@ def test_strike_here_rolls_the_depth(window: MainWindow) -> None:
 
 def test_set_armour_opens_the_editor_on_that_plate(window: MainWindow) -> None:
     add(window)
-    assert window.desk.do(SetArmour(1, {"left_forearm": 6}, {"left_forearm": 4}))
+    assert window.bench.desk.do(SetArmour(1, {"left_forearm": 6}, {"left_forearm": 4}))
     menu = menu_of(window, "left_forearm")
     choose(menu, "Set armour of left vambrace (4/6)")
     menu.close()
@@ -97,10 +97,10 @@ def test_only_what_is_broken_can_be_repaired(window: MainWindow) -> None:
     add(window)
     nothing = {"Repair armour": False, "Repair structure": False, "Repair contents": False, "Repair everything": False}
     assert repairs(menu_of(window, "chest")) == nothing
-    assert window.desk.do(SetArmour(1, {"chest": 6}, {"chest": 4}))
+    assert window.bench.desk.do(SetArmour(1, {"chest": 6}, {"chest": 4}))
     assert repairs(menu_of(window, "chest")) == nothing | {"Repair armour": True, "Repair everything": True}
-    window.desk.strike_at("chest", 2, 0)
-    window.desk.strike_at("chest", 3, 1)
+    window.bench.desk.strike_at("chest", 2, 0)
+    window.bench.desk.strike_at("chest", 3, 1)
     assert repairs(menu_of(window, "chest")) == dict.fromkeys(nothing, True)
     assert repairs(menu_of(window, "abdomen")) == nothing
 
@@ -118,21 +118,21 @@ def test_a_repair_puts_right_what_it_says(
     window: MainWindow, entry: str, command: RepairPart, left: int, rung: int, out: int
 ) -> None:
     add(window)
-    assert window.desk.do(SetArmour(1, {"chest": 6}, {"chest": 4}))
-    window.desk.strike_at("chest", 2, 0)
-    window.desk.strike_at("chest", 3, 1)
+    assert window.bench.desk.do(SetArmour(1, {"chest": 6}, {"chest": 4}))
+    window.bench.desk.strike_at("chest", 2, 0)
+    window.bench.desk.strike_at("chest", 3, 1)
     menu = menu_of(window, "chest")
     choose(menu, entry)
     menu.close()
     assert steps(window)[-1].command == command
-    target = window.desk.target
+    target = window.bench.desk.target
     assert target is not None
     assert (target.armour_left("chest"), target.rung("upper_torso"), len(target.out)) == (left, rung, out)
 
 
 def test_a_region_whose_other_plate_is_broken_can_be_repaired_too(window: MainWindow) -> None:
     add(window)
-    assert window.desk.do(SetArmour(1, {"upper_back": 6}, {"upper_back": 4}))
+    assert window.bench.desk.do(SetArmour(1, {"upper_back": 6}, {"upper_back": 4}))
     assert repairs(menu_of(window, "chest"))["Repair everything"] is False
-    window.desk.face(Facing.BACK)
+    window.bench.desk.face(Facing.BACK)
     assert repairs(menu_of(window, "upper_back"))["Repair armour"] is True

@@ -48,16 +48,16 @@ def test_cancel_sends_none(editor: RulesEditor, sent: Sent) -> None:
 
 def test_margin_buys_depth_and_the_log_tells_rolled_and_bought_apart(window: MainWindow, dice: ScriptedDice) -> None:
     add(window)
-    assert not window.stage.margin.isVisible()
+    assert not window.bench.stage.margin.isVisible()
     press(window, Key.Key_H, CTRL)
     (editor,) = window.findChildren(RulesEditor)
     editor.margin.setValue(3)
     accept(editor)
     assert [step.command for step in steps(window)[1:]] == [SetHouseRules(HouseRules(3, False))]
-    assert window.stage.margin.isVisible()
-    window.stage.margin.setValue(7)
+    assert window.bench.stage.margin.isVisible()
+    window.bench.stage.margin.setValue(7)
     dice.next(2)
-    window.desk.strike_region("head")
+    window.bench.desk.strike_region("head")
     (hit,) = hits(window)
     assert (hit.tier, hit.bought) == (3, 2)
     assert "tier 3 (1 rolled + 2 bought), slot 2 · critical" in log_lines(window)[-1][0]
@@ -69,7 +69,7 @@ def test_what_a_plate_cannot_take_steps_the_structure_when_agreed(window: MainWi
     (editor,) = window.findChildren(RulesEditor)
     editor.carry.click()
     accept(editor)
-    window.stage.damage.setValue(50)
-    window.desk.strike_region("head")
-    assert window.desk.target is not None
-    assert (window.desk.target.armour_left("head"), window.desk.target.rung("head")) == (0, 1)
+    window.bench.stage.damage.setValue(50)
+    window.bench.desk.strike_region("head")
+    assert window.bench.desk.target is not None
+    assert (window.bench.desk.target.armour_left("head"), window.bench.desk.target.rung("head")) == (0, 1)

@@ -34,7 +34,7 @@ from tests.ui.hands import (
 
 def wheel(window: MainWindow, at: QPointF, turn: int, modifiers: Qt.KeyboardModifier = NONE) -> None:
     """Turn the wheel over a place of the silhouette; 120 is one notch away from the hand."""
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     event = QWheelEvent(
         at, view.mapToGlobal(at), QPoint(), QPoint(0, turn), Qt.MouseButton.NoButton, modifiers,
         Qt.ScrollPhase.NoScrollPhase, False,
@@ -45,8 +45,8 @@ def wheel(window: MainWindow, at: QPointF, turn: int, modifiers: Qt.KeyboardModi
 @pytest.mark.parametrize(("body", "facing"), FACINGS)
 def test_zoomed_in_around_a_region_a_click_still_strikes_it(window: MainWindow, body: str, facing: Facing) -> None:
     add(window, "Ana", body)
-    window.desk.face(facing)
-    view = window.stage.silhouette
+    window.bench.desk.face(facing)
+    view = window.bench.stage.silhouette
     wanted = list(view._paths.anchors)  # type: ignore[union-attr]
     window.setUpdatesEnabled(False)  # what it looks like is another test's
     for region in wanted:
@@ -60,7 +60,7 @@ def test_zoomed_in_around_a_region_a_click_still_strikes_it(window: MainWindow, 
 
 def test_scrolled_a_click_strikes_what_is_now_under_the_pointer(window: MainWindow) -> None:
     add(window)
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     before = view.place_of("chest")
     view.zoom_by(2.0, before)
     wheel(window, before, -120)
@@ -76,7 +76,7 @@ def test_scrolled_a_click_strikes_what_is_now_under_the_pointer(window: MainWind
 
 def test_the_wheel_with_ctrl_zooms_around_the_pointer(window: MainWindow) -> None:
     add(window)
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     hand, head = view.place_of("left_hand"), view.place_of("head")
     wheel(window, hand, 120, Qt.KeyboardModifier.ControlModifier)
     assert (view.place_of("left_hand") - hand).manhattanLength() < 0.01
@@ -86,7 +86,7 @@ def test_the_wheel_with_ctrl_zooms_around_the_pointer(window: MainWindow) -> Non
 
 def test_a_drag_moves_the_zoomed_figure_and_strikes_nothing(window: MainWindow) -> None:
     add(window)
-    view, handle = window.stage.silhouette, window.windowHandle()
+    view, handle = window.bench.stage.silhouette, window.windowHandle()
     view.zoom_by(3.0, view.place_of("chest"))
     before, start = view.place_of("chest"), spot(window, "chest")
     QTest.mousePress(handle, LEFT, NONE, start)
@@ -112,8 +112,8 @@ def test_a_double_click_on_a_region_is_two_hits_there(window: MainWindow, dice: 
     dice.next(2, 4)
     QTest.mouseDClick(window.windowHandle(), LEFT, NONE, spot(window, "chest"))
     assert [(hit.region, hit.total) for hit in hits(window)] == [("chest", 2), ("chest", 4)]
-    assert window.desk.target is not None
-    assert window.desk.target.rung("upper_torso") == 2
+    assert window.bench.desk.target is not None
+    assert window.bench.desk.target.rung("upper_torso") == 2
 
 
 def test_a_first_hit_does_not_move_the_figure_under_the_pointer(window: MainWindow) -> None:
@@ -142,10 +142,10 @@ def test_the_targets_left_is_at_the_viewers_right_in_front_and_at_the_left_behin
     window: MainWindow, body: str, limb: str
 ) -> None:
     add(window, "Ana", body)
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     middle = view.width() / 2
     assert view.place_of(f"left_{limb}").x() > middle > view.place_of(f"right_{limb}").x()
-    window.desk.face(Facing.BACK)
+    window.bench.desk.face(Facing.BACK)
     assert view.place_of(f"left_{limb}").x() < middle < view.place_of(f"right_{limb}").x()
 
 
@@ -162,10 +162,10 @@ def test_the_tooltip_says_whose_it_is_its_odds_its_armour_and_its_rung(
     window: MainWindow, facing: Facing, region: str, words: tuple[str, ...]
 ) -> None:
     add(window)
-    assert window.desk.do(SetArmour(1, {"left_forearm": 6}, {"left_forearm": 4}))
-    window.desk.strike_at("left_forearm", 2, 0)
-    window.desk.face(facing)
-    view = window.stage.silhouette
+    assert window.bench.desk.do(SetArmour(1, {"left_forearm": 6}, {"left_forearm": 4}))
+    window.bench.desk.strike_at("left_forearm", 2, 0)
+    window.bench.desk.face(facing)
+    view = window.bench.stage.silhouette
     tooltip = tooltip_at(window, view.place_of(region))
     assert [word for word in words if not re.search(rf"(?<![\w.]){re.escape(word)}(?![\w.])", tooltip)] == []
 
@@ -221,11 +221,11 @@ def test_a_view_that_is_shown_an_equal_value_does_not_repaint(show: Show, bodies
 
 def test_a_new_target_is_seen_whole_again_and_the_same_one_stays_as_it_is(window: MainWindow) -> None:
     add(window, count=2)
-    view = window.stage.silhouette
+    view = window.bench.stage.silhouette
     view.zoom_by(3.0, view.place_of("head"))
     click(window, "head")
     settle()
     assert not view.rect().contains(view.place_of("left_foot").toPoint())
-    window.desk.select_next()
+    window.bench.desk.select_next()
     settle()
     assert view.rect().contains(view.place_of("left_foot").toPoint())

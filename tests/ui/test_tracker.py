@@ -36,19 +36,19 @@ STRANGE = [
 
 def type_line(window: MainWindow, text: str) -> None:
     """Put a text into the add line, as pasted, and press Enter."""
-    window.tracker.add.line.setFocus()
-    window.tracker.add.line.setText(text)
+    window.bench.tracker.add.line.setFocus()
+    window.bench.tracker.add.line.setText(text)
     press(window, Key.Key_Return)
 
 
 def test_an_empty_fight_shows_how_to_add_somebody(window: MainWindow) -> None:
-    told = words(window.tracker)
+    told = words(window.bench.tracker)
     assert "Nobody here yet." in told
     assert "3x heavy mech armour=40" in told
-    assert not window.tracker.list.isVisible()
+    assert not window.bench.tracker.list.isVisible()
     add(window)
-    assert "Nobody here yet." not in words(window.tracker)
-    assert window.tracker.list.isVisible()
+    assert "Nobody here yet." not in words(window.bench.tracker)
+    assert window.bench.tracker.list.isVisible()
 
 
 def test_a_line_adds_several_with_their_armour(window: MainWindow) -> None:
@@ -56,19 +56,19 @@ def test_a_line_adds_several_with_their_armour(window: MainWindow) -> None:
     type_keys(window, "3x heavy mech armour=40")
     press(window, Key.Key_Return)
     assert names(window) == ["Heavy mech 1", "Heavy mech 2", "Heavy mech 3"]
-    assert [window.tracker.list.rows.row(row).armour_whole for row in range(3)] == [40, 40, 40]
-    assert window.tracker.add.line.text() == ""
-    assert window.desk.in_view.combatant == 1
+    assert [window.bench.tracker.list.rows.row(row).armour_whole for row in range(3)] == [40, 40, 40]
+    assert window.bench.tracker.add.line.text() == ""
+    assert window.bench.desk.in_view.combatant == 1
 
 
 def test_body_and_armour_beside_the_line_go_with_a_plain_name(window: MainWindow) -> None:
-    panel = window.tracker.add
+    panel = window.bench.tracker.add
     panel.body.setCurrentIndex(panel.body.findData("heavy_mech"))
     panel.armour.setValue(12)
     panel.line.setText("Anvil")
     press_button(panel, "Add")
     assert names(window) == ["Anvil"]
-    row = window.tracker.list.rows.row(0)
+    row = window.bench.tracker.list.rows.row(0)
     assert (row.body_label, row.armour_whole) == ("Heavy mech", 12)
 
 
@@ -88,8 +88,8 @@ def test_body_and_armour_beside_the_line_go_with_a_plain_name(window: MainWindow
 def test_a_line_that_cannot_be_taken_says_why_and_stays(window: MainWindow, line: str, sentence: str) -> None:
     type_line(window, line)
     assert sentence in words(window)
-    assert window.tracker.add.line.text() == line
-    assert window.tracker.add.line.hasFocus()
+    assert window.bench.tracker.add.line.text() == line
+    assert window.bench.tracker.add.line.hasFocus()
     assert steps(window) == []
 
 
@@ -97,11 +97,11 @@ def test_any_name_is_shown_unharmed(window: MainWindow) -> None:
     for row, name in enumerate(STRANGE):
         type_line(window, name)
         assert names(window)[row] == name
-        assert window.figure is not None
-        assert window.figure.name == name
+        assert window.bench.figure is not None
+        assert window.bench.figure.name == name
         text, _ = log_lines(window)[row]
         assert text == f"\u2068{name}\u2069 joins"
-        index = window.tracker.list.rows.index(row, 0)
+        index = window.bench.tracker.list.rows.index(row, 0)
         assert as_read(index.data(Qt.ItemDataRole.ToolTipRole)).startswith(f"{name} · Human")
         assert name in index.data(Qt.ItemDataRole.AccessibleTextRole)
     settle()
@@ -111,8 +111,8 @@ def test_no_tooltip_takes_a_name_for_markup(window: MainWindow) -> None:
     harmed = []
     for row, name in enumerate(STRANGE):
         type_line(window, name)
-        line = window.log.rows.index(row, 0).data(Qt.ItemDataRole.ToolTipRole)
-        title = window.stage._title.toolTip()
+        line = window.bench.log.rows.index(row, 0).data(Qt.ItemDataRole.ToolTipRole)
+        title = window.bench.stage._title.toolTip()
         harmed += [("log", name)] * (name not in as_read(line))
         harmed += [("title", name)] * (bool(title) and as_read(title) != name)
     assert harmed == []
@@ -121,7 +121,7 @@ def test_no_tooltip_takes_a_name_for_markup(window: MainWindow) -> None:
 @pytest.mark.parametrize("name", ["x" * 300, "<b>" + "y" * 300 + "</b>"])
 def test_a_name_too_long_for_its_place_is_shortened_and_whole_in_the_tooltip(window: MainWindow, name: str) -> None:
     type_line(window, name)
-    title = window.stage._title
+    title = window.bench.stage._title
     assert title.text().endswith("…")
     assert len(title.text()) < 120
     assert as_read(title.toolTip()) == name
@@ -136,7 +136,7 @@ def test_no_name_at_all_falls_back_to_the_body(window: MainWindow) -> None:
 def test_a_rename_starts_with_the_old_name_and_escape_leaves_it(window: MainWindow) -> None:
     add(window)
     press(window, Key.Key_F2)
-    (editor,) = window.tracker.list.findChildren(QLineEdit)
+    (editor,) = window.bench.tracker.list.findChildren(QLineEdit)
     assert (editor.text(), editor.selectedText()) == ("Ana", "Ana")
     type_keys(window, "Berta")
     press(window, Key.Key_Escape)
@@ -164,29 +164,29 @@ def test_a_number_is_never_used_again(window: MainWindow) -> None:
 
 def test_a_duplicate_is_unhurt_and_is_what_is_looked_at(window: MainWindow) -> None:
     add(window, armour=40)
-    window.desk.strike_at("chest", 4, 0)
+    window.bench.desk.strike_at("chest", 4, 0)
     press(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    row = window.tracker.list.rows.row(1)
+    row = window.bench.tracker.list.rows.row(1)
     assert (row.name, row.hits, row.armour_left, row.flags) == ("Ana 1", 0, 40, ())
-    assert window.desk.in_view.combatant == 2
-    assert window.tracker.list.currentIndex().row() == 1
+    assert window.bench.desk.in_view.combatant == 2
+    assert window.bench.tracker.list.currentIndex().row() == 1
 
 
 @pytest.mark.parametrize(("removed", "then"), [(1, "Ana 2"), (2, "Ana 1"), (3, "Ana 2")])
 def test_removing_a_target_selects_its_neighbour(window: MainWindow, removed: int, then: str) -> None:
     add(window, count=3)
-    window.desk.select(removed)
+    window.bench.desk.select(removed)
     press(window, Key.Key_Delete)
-    assert window.figure is not None
-    assert window.figure.name == then
-    assert names(window)[window.tracker.list.currentIndex().row()] == then
+    assert window.bench.figure is not None
+    assert window.bench.figure.name == then
+    assert names(window)[window.bench.tracker.list.currentIndex().row()] == then
 
 
 def test_removing_the_last_target_leaves_an_empty_stage(window: MainWindow) -> None:
     add(window)
     press(window, Key.Key_Delete)
-    assert window.figure is None
-    assert "Nobody is in view." in words(window.stage)
+    assert window.bench.figure is None
+    assert "Nobody is in view." in words(window.bench.stage)
     press(window, Key.Key_R)
     assert len(steps(window)) == 2
 
@@ -194,22 +194,22 @@ def test_removing_the_last_target_leaves_an_empty_stage(window: MainWindow) -> N
 def test_wounds_show_at_a_glance(window: MainWindow, dice: ScriptedDice) -> None:
     add(window, armour=40)
     dice.next(2)
-    window.desk.strike_region("head")
-    window.desk.strike_at("left_foot", 4, 0)
-    row = window.tracker.list.rows.row(0)
+    window.bench.desk.strike_region("head")
+    window.bench.desk.strike_at("left_foot", 4, 0)
+    row = window.bench.tracker.list.rows.row(0)
     assert (row.armour_left, row.armour_whole, row.hits, row.out) == (39, 40, 2, 4)
     assert row.groups == (("head", 0, 3), ("torso", 0, 3), ("arms", 0, 3), ("legs", 3, 3))
     assert row.flags == ("falls",)
-    spoken = window.tracker.list.rows.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    spoken = window.bench.tracker.list.rows.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Ana, Human, armour 39/40, falls"
 
 
 def test_one_hit_changes_exactly_one_row(window: MainWindow) -> None:
     add(window, count=5)
     changed: list[tuple[int, int]] = []
-    window.tracker.list.rows.dataChanged.connect(lambda first, last: changed.append((first.row(), last.row())))
+    window.bench.tracker.list.rows.dataChanged.connect(lambda first, last: changed.append((first.row(), last.row())))
     resets: list[int] = []
-    window.tracker.list.rows.modelReset.connect(lambda: resets.append(1))
-    window.desk.select(3)
-    window.desk.strike_region("chest")
+    window.bench.tracker.list.rows.modelReset.connect(lambda: resets.append(1))
+    window.bench.desk.select(3)
+    window.bench.desk.strike_region("chest")
     assert (changed, resets) == ([(2, 2)], [])

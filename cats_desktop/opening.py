@@ -1,0 +1,46 @@
+"""Opening the window: it is painted first, empty, and the rest of the program loads behind it."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cats_desktop.display import choose_platform
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from cats_desktop.bootstrap import Program
+    from cats_desktop.library.folders import Folders
+    from cats_desktop.ui.main_window import MainWindow
+
+
+def show_window(session: Path | None = None) -> int:
+    """Show the window until it is closed and return the exit code.
+
+    Raises CannotShow when there is no display or a library is missing, Fault when no session can be opened or made.
+    """
+    choose_platform()
+    from PySide6.QtCore import QSettings  # each import stands as late as it can: the window must not wait for it
+
+    from cats_desktop.library.folders import user_folders
+    from cats_desktop.library.resources import resources_folder
+    from cats_desktop.ui.application import make_app
+    from cats_desktop.ui.main_window import MainWindow
+
+    folders = user_folders()
+    app = make_app(sys.argv[:1], str(resources_folder() / "translations"))
+    window = MainWindow(QSettings(str(folders.settings), QSettings.Format.IniFormat))
+    window.show()
+    app.processEvents()
+    program = furnished(app, folders, window)
+    sys.excepthook = program.report
+    if session is not None:
+        program.control.open(session)
+    return app.exec()
+
+
+def furnished(app: "QApplication", folders: "Folders", window: "MainWindow") -> "Program":
+    """Load the rest of the program and fill the window, which is painted already."""
+    from cats_desktop.bootstrap import Program
+
+    return Program(app, folders, window)

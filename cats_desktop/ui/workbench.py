@@ -1,0 +1,340 @@
+"""The workbench: puts the panels into the window and wires them; every connection stands in one block."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
+
+from cats_desktop.rules.body import Body, Facing
+from cats_desktop.rules.combat import Combatant
+from cats_desktop.rules.events import HitLanded
+from cats_desktop.rules.faults import Fault
+from cats_desktop.rules.table import LocationDie
+from cats_desktop.session.add_line import AddDefaults, parse_add_line
+from cats_desktop.session.commands import DuplicateCombatant, RemoveCombatant, RenameCombatant
+from cats_desktop.session.queries import FigureView, TrackerRow, figure, tracker_row
+from cats_desktop.ui.actions import build_actions
+from cats_desktop.ui.desk import Desk
+from cats_desktop.ui.hit_table import HitTablePanel
+from cats_desktop.ui.log_panel import LogPanel
+from cats_desktop.ui.log_words import hit_story
+from cats_desktop.ui.main_window import MainWindow
+from cats_desktop.ui.notice import Notice
+from cats_desktop.ui.paths import FigurePaths, Picture
+from cats_desktop.ui.region_menu import region_menu
+from cats_desktop.ui.sentences import sentence_of
+from cats_desktop.ui.silhouette_view import HitMark
+from cats_desktop.ui.stage import Stage
+from cats_desktop.ui.theme import DARK, GRID, LIGHT, Theme, apply_theme
+from cats_desktop.ui.tracker import TrackerPanel
+from cats_desktop.ui.words import ruleset_word
+
+PictureOf = Callable[[str, Facing], Picture]
+
+
+class Workbench(QObject):
+    """Shows one session in a window.
+
+    ``picture_of`` gives a body's outlines from a facing; ``bodies`` maps keys to labels; ``icons`` is a folder.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        desk: Desk,
+        picture_of: PictureOf,
+        bodies: Mapping[str, str],
+        theme: Theme,
+        icons: str,
+    ) -> None:
+        super().__init__(window)
+        self.window = window
+        self.desk = desk
+        self._picture_of = picture_of
+        self._bodies = bodies
+        self._icons = icons
+        self._paths: dict[tuple[str, Facing], FigurePaths] = {}
+        self._shown: tuple[object, ...] = ()
+        self.figure: FigureView | None = None
+        self._paint_in(theme)
+        self.tracker = TrackerPanel()
+        self.stage = Stage()
+        self.hit_table = HitTablePanel()
+        self.log = LogPanel()
+        self.notice = Notice()
+        self.tracker.add.show_bodies(bodies)
+        panels = self._place()
+        self.actions_by_name = build_actions(window.menuBar(), window, panels)
+        self._wire()
+        self.use_theme(theme)
+        self.refresh()
+        window.restore_panels()
+        first = self.stage.silhouette if self.figure else self.tracker.add.line
+        first.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
+
+    def _place(self) -> list[QAction]:
+        """Put the panels into the window; return the actions that show and hide the docks."""
+        centre = QWidget()
+        layout = QVBoxLayout(centre)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.stage, 1)
+        self.window.setCentralWidget(centre)
+        area = Qt.DockWidgetArea
+        docks = (
+            self.window.add_panel("tracker", self.tr("Targets"), self.tracker, area.LeftDockWidgetArea),
+            self.window.add_panel("table", self.tr("Hit table"), self.hit_table, area.RightDockWidgetArea),
+            self.window.add_panel("log", self.tr("Log"), self.log, area.BottomDockWidgetArea),
+        )
+        return [dock.toggleViewAction() for dock in docks]
+
+    # Wiring
+
+    def _wire(self) -> None:
+        desk, stage, act = self.desk, self.stage, self.actions_by_name
+        desk.changed.connect(self.refresh)
+        desk.refused.connect(self._on_refused)
+        desk.die_wanted.connect(stage.dice.ask)
+        desk.dice_taken.connect(stage.dice.taken)
+
+        stage.silhouette.region_clicked.connect(desk.strike_region)
+        stage.silhouette.region_pointed.connect(self.hit_table.point)
+        stage.silhouette.menu_wanted.connect(self._show_region_menu)
+        stage.facing_chosen.connect(desk.face)
+        stage.die_chosen.connect(desk.use_die)
+        stage.damage_chosen.connect(desk.use_damage)
+        stage.margin_chosen.connect(desk.use_margin)
+        stage.roll_wanted.connect(desk.roll)
+        stage.dice.typed.connect(desk.type_dice)
+        stage.dice.settled.connect(desk.settle_typed)
+        stage.dice.cancelled.connect(desk.forget_waiting)
+        stage.dice.cancelled.connect(stage.silhouette.setFocus)
+
+        self.hit_table.table.region_chosen.connect(desk.strike_region)
+        self.hit_table.table.region_pointed.connect(stage.silhouette.show_current)
+        self.hit_table.table.menu_wanted.connect(self._show_region_menu)
+        self.tracker.list.target_chosen.connect(desk.select)
+        self.tracker.list.menu_wanted.connect(self._show_target_menu)
+        self.tracker.list.delegate.rename_wanted.connect(self._rename)
+        self.tracker.add.add_wanted.connect(self._add)
+        self.tracker.add.left.connect(stage.silhouette.setFocus)
+        self.log.undo.setDefaultAction(act["undo"])
+        self.log.redo.setDefaultAction(act["redo"])
+
+        act["quit"].triggered.connect(self.window.close)
+        act["undo"].triggered.connect(desk.undo)
+        act["redo"].triggered.connect(desk.redo)
+        act["rules"].triggered.connect(self._edit_rules)
+        act["add"].triggered.connect(self.tracker.add.line.setFocus)
+        act["rename"].triggered.connect(self.tracker.list.start_rename)
+        act["duplicate"].triggered.connect(self._duplicate)
+        act["remove"].triggered.connect(self._remove)
+        act["armour"].triggered.connect(lambda: self._edit_armour(None))
+        act["next"].triggered.connect(desk.select_next)
+        act["previous"].triggered.connect(desk.select_previous)
+        act["roll"].triggered.connect(desk.roll)
+        act["type"].triggered.connect(stage.dice.line.setFocus)
+        act["die"].triggered.connect(self._other_die)
+        act["damage"].triggered.connect(stage.damage.setFocus)
+        for facing in Facing:
+            act[facing.value].triggered.connect(lambda _checked, facing=facing: desk.face(facing))
+        act["silhouette"].triggered.connect(stage.silhouette.setFocus)
+        act["table"].triggered.connect(self.hit_table.table.setFocus)
+        act["targets"].triggered.connect(self.tracker.list.setFocus)
+        act["log"].triggered.connect(self.log.table.setFocus)
+        act["zoom_in"].triggered.connect(lambda: stage.silhouette.zoom_by(1.25))
+        act["zoom_out"].triggered.connect(lambda: stage.silhouette.zoom_by(0.8))
+        act["zoom_reset"].triggered.connect(stage.silhouette.reset_zoom)
+        act["theme"].triggered.connect(lambda: self.use_theme(LIGHT if self.theme is DARK else DARK))
+        act["keys"].triggered.connect(self._show_keys)
+        act["about"].triggered.connect(self._show_about)
+
+    # Showing
+
+    def use_theme(self, theme: Theme) -> None:
+        """Repaint everything in another palette."""
+        if theme is not self.theme:
+            self._paint_in(theme)
+        for panel in (self.stage, self.tracker, self.hit_table, self.log):
+            panel.show_theme(theme)
+
+    def _paint_in(self, theme: Theme) -> None:
+        self.theme = theme
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            apply_theme(app, theme, self._icons)
+
+    def refresh(self) -> None:
+        """Give each view its own value; each repaints only if the value differs from the one it shows."""
+        desk = self.desk
+        history = desk.history
+        state = history.state
+        problem = self._show_figure()
+        self.stage.show_target(self.figure, ruleset_word(state.ruleset), problem)
+        view = desk.in_view
+        self.stage.show_choices(
+            view.facing, view.die, view.damage, view.margin, with_margin=state.house_rules.margin_per_tier > 0
+        )
+        mark = self._mark()
+        self.stage.silhouette.show_mark(mark)
+        self.hit_table.show_figure(self.figure, mark.region if mark else None)
+        self.stage.card.show_story(hit_story(desk.last_hit.events) if desk.last_hit else None)
+        self.tracker.show_targets(state.combatants, self._tracker_row, view.combatant)
+        self.log.show_steps(history)
+        self._enable()
+
+    def _show_figure(self) -> str:
+        """Show the selected target's figure; return why there is none, if its body cannot be used."""
+        target = self.desk.target
+        facing = self.desk.in_view.facing
+        key = (target, facing)
+        if self._shown and self._shown[0] is target and self._shown[1] == facing:
+            return str(self._shown[2])
+        problem = ""
+        paths = None
+        if target is None:
+            self.figure = None
+        else:
+            try:
+                body = self._body(target.body)
+                self.figure = figure(target, body, facing, self.figure)
+                paths = self._figure_paths(target.body, facing)
+            except Fault as fault:
+                self.figure = None
+                problem = sentence_of(fault)
+        self.stage.silhouette.show_figure(self.figure, paths)
+        self._shown = (*key, problem)
+        return problem
+
+    def _body(self, key: str) -> Body:
+        body = self.desk.history.bodies.get(key)
+        if body is None:
+            raise Fault("body.gone", body=key)
+        return body
+
+    def _figure_paths(self, body: str, facing: Facing) -> FigurePaths:
+        found = self._paths.get((body, facing))
+        if found is None:
+            found = self._paths[body, facing] = FigurePaths.of(self._picture_of(body, facing))
+        return found
+
+    def _tracker_row(self, combatant: Combatant) -> TrackerRow:
+        try:
+            body = self.desk.history.bodies.get(combatant.body)
+        except Fault:
+            body = None
+        return tracker_row(combatant, body)
+
+    def _mark(self) -> HitMark | None:
+        """Return where the last hit struck, if the figure in view is the one that was struck, from that side."""
+        step = self.desk.last_hit
+        if step is None or not isinstance(step.events[0], HitLanded):
+            return None
+        hit = step.events[0]
+        view = self.desk.in_view
+        if hit.combatant != view.combatant or hit.facing is not view.facing:
+            return None
+        return HitMark(hit.region, hit.tier, step.id)
+
+    def _enable(self) -> None:
+        act, history = self.actions_by_name, self.desk.history
+        act["undo"].setEnabled(history.can_undo)
+        act["redo"].setEnabled(history.can_redo)
+        writable = not history.journal.read_only
+        for name in ("rename", "duplicate", "remove", "armour", "roll", "type"):
+            act[name].setEnabled(self.desk.target is not None and writable)
+        for name in ("next", "previous"):
+            act[name].setEnabled(bool(history.state.combatants))
+
+    # Wishes that need more than one signal
+
+    def _on_refused(self, fault: Fault) -> None:
+        sentence = sentence_of(fault)
+        if fault.key.startswith("dice."):
+            self.stage.dice.refuse(sentence, _word(fault))
+        else:
+            self.notice.say(sentence)
+
+    def _add(self, text: str, defaults: AddDefaults) -> None:
+        try:
+            command = parse_add_line(text, self._bodies, defaults)
+            step = self.desk.history.journal.last
+            self.desk.do(command)
+        except Fault as fault:
+            self.tracker.add.refuse(sentence_of(fault))
+            return
+        if self.desk.history.journal.last > step:
+            self.tracker.add.taken()
+
+    def _rename(self, combatant: int, name: str) -> None:
+        current = self.desk.history.state.combatants.get(combatant)
+        if current is not None and name != current.full_name:
+            self.desk.do(RenameCombatant(combatant, name))
+
+    def _duplicate(self) -> None:
+        if self.desk.target is not None:
+            self.desk.do(DuplicateCombatant(self.desk.target.id))
+
+    def _remove(self) -> None:
+        if self.desk.target is not None:
+            self.desk.do(RemoveCombatant(self.desk.target.id))
+
+    def _other_die(self) -> None:
+        self.desk.use_die(LocationDie.D66 if self.desk.in_view.die is LocationDie.D100 else LocationDie.D100)
+
+    def _edit_armour(self, plate: str | None) -> None:
+        target = self.desk.target
+        if target is not None and self.figure is not None:
+            from cats_desktop.ui.armour_editor import ArmourEditor  # dialogs load when they are opened
+
+            editor = ArmourEditor(target, self._body(target.body), plate, self.window)
+            editor.command_wanted.connect(self.desk.do)
+            editor.show()
+
+    def _edit_rules(self) -> None:
+        from cats_desktop.ui.rules_editor import RulesEditor
+
+        editor = RulesEditor(self.desk.history.state.house_rules, self.window)
+        editor.command_wanted.connect(self.desk.do)
+        editor.show()
+
+    def _show_keys(self) -> None:
+        from cats_desktop.ui.help_windows import keys_window
+
+        keys_window(self.window, self.actions_by_name).show()
+
+    def _show_about(self) -> None:
+        from cats_desktop.ui.help_windows import about_text
+
+        self.notice.say(about_text(), [(self.tr("OK"), lambda: None)])
+
+    def _show_region_menu(self, key: str, at: QPoint) -> None:
+        region = self.figure.region(key) if self.figure else None
+        if self.figure is None or region is None:
+            return
+        menu = region_menu(
+            self.window,
+            self.figure,
+            region,
+            strike=self.desk.strike_region,
+            strike_at=self.desk.strike_at,
+            set_armour=self._edit_armour,
+            repair=self.desk.do,
+        )
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def _show_target_menu(self, combatant: int, at: QPoint) -> None:
+        self.desk.select(combatant)
+        menu = QMenu(self.window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([self.actions_by_name[name] for name in ("rename", "duplicate", "armour", "remove")])
+        menu.popup(at)
+
+
+def _word(fault: Fault) -> int:
+    """Return which of the typed words a refusal means."""
+    word = fault.values.get("word", 0)
+    return word if isinstance(word, int) else 0
