@@ -4,6 +4,7 @@ Each state of a region has its own fill *and* its own hatching, so that no two a
 """
 
 from dataclasses import dataclass
+from functools import cache
 from string import Template
 
 from PySide6.QtGui import QColor, QPalette
@@ -95,6 +96,7 @@ def theme_named(key: str) -> Theme:
     raise KeyError(key)
 
 
+@cache
 def text_on(fill: str) -> QColor:
     """Return near-black or near-white, whichever stands out more on the fill."""
     return QColor("#10151c") if _luminance(fill) > 0.2 else QColor("#f7f9fc")

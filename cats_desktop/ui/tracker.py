@@ -150,6 +150,7 @@ class TrackerDelegate(QStyledItemDelegate):
     def __init__(self, selected_row: Callable[[], int], parent: QObject) -> None:
         super().__init__(parent)
         self.selected_row = selected_row
+        self._fonts: tuple[QFont, ...] = ()
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QLineEdit:
         """Return the line in which a target is renamed, right where its name stands."""
@@ -184,6 +185,8 @@ class TrackerDelegate(QStyledItemDelegate):
         row = model.row(index.row())
         box: QRect = option.rect
         selected = index.row() == self.selected_row()
+        if not self._fonts:
+            self._fonts = _fonts(option.font)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if selected:
@@ -201,26 +204,18 @@ class TrackerDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _name(self, painter: QPainter, row: TrackerRow, box: QRect) -> None:
-        font = QFont(painter.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        painter.setPen(QColor(self.theme.text))
+        painter.setFont(self._fonts[0])
+        painter.setPen(self.theme.text)
         _write(painter, box, row.name)
 
     def _second_line(self, painter: QPainter, row: TrackerRow, box: QRect) -> None:
-        font = QFont(painter.font())
-        font.setWeight(QFont.Weight.Normal)
-        font.setPixelSize(11)
-        painter.setFont(font)
-        painter.setPen(QColor(self.theme.danger if row.flags else self.theme.muted))
+        painter.setFont(self._fonts[1])
+        painter.setPen(self.theme.danger if row.flags else self.theme.muted)
         _write(painter, box, flags_text(row.flags) if row.flags else row.body_label)
 
     def _pips(self, painter: QPainter, row: TrackerRow, left: int, top: int) -> None:
         """Paint head, torso, arms, legs: outlined while sound, half filled, filled, and crossed when destroyed."""
-        font = QFont(painter.font())
-        font.setPixelSize(10)
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
+        painter.setFont(self._fonts[2])
         for place, (group, rung, last) in enumerate(row.groups):
             box = QRectF(left + place * (PIP + 3), top, PIP, PIP)
             state = "whole" if rung == 0 else "destroyed" if rung == last else "hurt" if rung * 2 < last else "failing"
@@ -250,6 +245,16 @@ class TrackerDelegate(QStyledItemDelegate):
         left.setWidth(box.width() * row.armour_left / row.armour_whole)
         painter.setBrush(QColor(self.theme.armour))
         painter.drawRoundedRect(left, 2, 2)
+
+
+def _fonts(base: QFont) -> tuple[QFont, QFont, QFont]:
+    """Return the fonts of name, second line and pips."""
+    name, second, pip = QFont(base), QFont(base), QFont(base)
+    name.setWeight(QFont.Weight.DemiBold)
+    second.setPixelSize(11)
+    pip.setPixelSize(10)
+    pip.setWeight(QFont.Weight.DemiBold)
+    return name, second, pip
 
 
 def _write(painter: QPainter, box: QRect, text: str) -> None:
