@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from cats_desktop.session.add_line import AddDefaults
+from cats_desktop.ui.fields import muted_label, number_box
 
 
 class AddPanel(QWidget):
@@ -30,19 +31,14 @@ class AddPanel(QWidget):
         self.body = QComboBox()
         self.body.setAccessibleName(self.tr("Body for a plain name"))
         self.body.setToolTip(self.tr("The body of a name that is not itself a body"))
-        self.armour = QSpinBox()
-        self.armour.setRange(0, 100_000)
-        self.armour.setMinimumWidth(56)
-        self.armour.lineEdit().setTextMargins(6, 0, 0, 0)
-        self.armour.setAccessibleName(self.tr("Armour, total points"))
+        self.armour = number_box(self.tr("Armour, total points"))
         self.armour.setToolTip(self.tr("Total armour points where the line says nothing"))
         self._problem = QLabel()
         self._problem.setObjectName("problem")
         self._problem.setWordWrap(True)
         self._problem.setTextFormat(Qt.TextFormat.PlainText)
         self._problem.hide()
-        label = QLabel(self.tr("Armour"))
-        label.setObjectName("muted")
+        label = muted_label(self.tr("Armour"))
         first, second = QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.line, 1)
         first.addWidget(self._button)

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
 from cats_desktop.rules.body import Body
 from cats_desktop.rules.combat import Combatant
 from cats_desktop.session.commands import SetArmour, SizeArmour
+from cats_desktop.ui.fields import number_box
 
 
 class ArmourEditor(QDialog):
@@ -35,13 +37,14 @@ class ArmourEditor(QDialog):
         layout.addLayout(self._total_row())
         area = QScrollArea()
         area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(self._plates(body))
         layout.addWidget(area, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self._on_accepted)
         buttons.rejected.connect(self.reject)
         layout.addWidget(buttons)
-        self.resize(380, 520)
+        self.resize(440, 560)
         if focus_plate in self._boxes:
             box = self._boxes[focus_plate][1]
             box.setFocus()
@@ -49,10 +52,7 @@ class ArmourEditor(QDialog):
             area.ensureWidgetVisible(box)
 
     def _total_row(self) -> QHBoxLayout:
-        self.total = QSpinBox()
-        self.total.setRange(0, 1_000_000)
-        self.total.setValue(sum(self._combatant.capacity.values()))
-        self.total.setAccessibleName(self.tr("Total armour points"))
+        self.total = number_box(self.tr("Total armour points"), sum(self._combatant.capacity.values()))
         spread = QPushButton(self.tr("Spread over all plates"))
         spread.setToolTip(self.tr("In proportion to the share each plate presents from all four sides"))
         spread.clicked.connect(self._on_spread)
@@ -70,14 +70,10 @@ class ArmourEditor(QDialog):
         for column, text in ((1, self.tr("Left")), (2, self.tr("Whole"))):
             grid.addWidget(QLabel(text), 0, column)
         for row, plate in enumerate(body.plates.values(), start=1):
-            left, whole = QSpinBox(), QSpinBox()
-            for box in (left, whole):
-                box.setRange(0, 1_000_000)
-            whole.setValue(self._combatant.capacity.get(plate.key, 0))
-            left.setMaximum(whole.value())
+            capacity = self._combatant.capacity.get(plate.key, 0)
+            whole = number_box(self.tr("{plate}, points when whole").format(plate=plate.label), capacity)
+            left = number_box(self.tr("{plate}, points left").format(plate=plate.label), most=capacity)
             left.setValue(self._combatant.armour_left(plate.key))
-            left.setAccessibleName(self.tr("{plate}, points left").format(plate=plate.label))
-            whole.setAccessibleName(self.tr("{plate}, points when whole").format(plate=plate.label))
             whole.valueChanged.connect(lambda value, left=left: _follow(left, value))
             grid.addWidget(QLabel(plate.label), row, 0)
             grid.addWidget(left, row, 1)

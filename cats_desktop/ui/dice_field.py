@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from cats_desktop.rules.dice import NeedsDie, split_dice
 from cats_desktop.rules.table import LocationDie
@@ -20,24 +20,20 @@ class DiceField(QWidget):
         self.line = QLineEdit()
         self.line.setAccessibleName(self.tr("Dice rolled at the table"))
         self.line.setClearButtonEnabled(True)
-        self.line.setMinimumWidth(150)
+        self.line.setFixedWidth(190)
         self.line.textChanged.connect(self.typed)
         self.line.textEdited.connect(self._on_edited)
         self.line.returnPressed.connect(self.settled)
         self._note = QLabel()
         self._note.setWordWrap(True)
         self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._note.setMinimumHeight(self._note.fontMetrics().height())
-        layout = QVBoxLayout(self)
+        self._note.setMinimumHeight(2 * self._note.fontMetrics().height())
+        layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
+        layout.setSpacing(12)
         layout.addWidget(self.line)
+        layout.addWidget(self._note, 1)
         self.show_die(LocationDie.D100)
-
-    @property
-    def note(self) -> QLabel:
-        """Return the label for questions and refusals; the stage puts it where a whole sentence has room."""
-        return self._note
 
     def show_die(self, die: LocationDie) -> None:
         """Say in the empty field how dice are typed for this location die."""

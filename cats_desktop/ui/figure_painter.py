@@ -109,7 +109,7 @@ def _hatch(painter: QPainter, path: QPainterPath, state: str, theme: Theme, scal
     spacing, width, crossed = HATCHING[state]
     step = spacing / scale * 2**0.5
     box = path.boundingRect()
-    colour = text_on(theme.fills[state])
+    colour = QColor(text_on(theme.fills[state]))
     colour.setAlpha(120)
     painter.save()
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from cats_desktop import __version__
 from cats_desktop.ui.actions import keys_listed
+from cats_desktop.ui.fields import muted_label
 from cats_desktop.ui.words import translate
 
 
@@ -36,11 +37,10 @@ def keys_window(parent: QWidget, actions: dict[str, QAction]) -> QDialog:
     ]
     for row, (command, keys) in enumerate([*keys_listed(actions), *extra]):
         grid.addWidget(QLabel(command.rstrip("…")), row, 0)
-        key = QLabel(keys)
-        key.setObjectName("muted")
-        grid.addWidget(key, row, 1)
+        grid.addWidget(muted_label(keys), row, 1)
     area = QScrollArea()
     area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidget(inner)
     QVBoxLayout(window).addWidget(area)
     window.resize(420, 560)

@@ -42,7 +42,7 @@ from cats_desktop.ui.words import (
 LEAST_ROW, MOST_ROW = 23, 34
 Index = QModelIndex | QPersistentModelIndex
 D100, LOCATION, STATE, ARMOUR, SHARE, AREA, ERROR, D66 = range(8)
-WIDTHS = {D100: 56, STATE: 86, ARMOUR: 52, SHARE: 46, AREA: 58, ERROR: 50, D66: 50}
+WIDTHS = {D100: 56, STATE: 86, ARMOUR: 56, SHARE: 46, AREA: 58, ERROR: 50, D66: 50}
 
 
 class HitTableModel(QAbstractTableModel):

@@ -44,7 +44,7 @@ def region_menu(
     menu.addSeparator()
     armour = armour_text(region.armour_left, region.armour_whole)
     menu.addAction(
-        translate("words", "Set armour of {plate} ({armour})…").format(plate=region.plate_label, armour=armour),
+        translate("words", "Set the {plate} ({armour})…").format(plate=region.plate_label, armour=armour),
         partial(set_armour, region.plate),
     )
     for text, needed, command in (

@@ -1,10 +1,11 @@
 """The house rules of the fight: Margin and what happens to damage that a plate cannot take."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from cats_desktop.rules.combat import HouseRules
 from cats_desktop.session.commands import SetHouseRules
+from cats_desktop.ui.fields import muted_label, number_box
 
 
 class RulesEditor(QDialog):
@@ -17,14 +18,14 @@ class RulesEditor(QDialog):
         self._rules = rules
         self.setWindowTitle(self.tr("House rules"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.margin = QSpinBox()
-        self.margin.setRange(0, 1_000)
+        self.margin = number_box(self.tr("Points of Margin that buy one tier, up to tier 3"), most=1_000)
         self.margin.setSpecialValueText(self.tr("off"))
         self.margin.setValue(rules.margin_per_tier)
         self.carry = QCheckBox(self.tr("Damage a plate cannot take steps the structure once"))
         self.carry.setChecked(rules.carry_through)
-        note = QLabel(self.tr("Both are options of this program, off by default; the published rules leave them open."))
-        note.setObjectName("muted")
+        note = muted_label(
+            self.tr("Both are options of this program, off by default; the published rules leave them open.")
+        )
         note.setWordWrap(True)
         form = QFormLayout()
         form.addRow(self.tr("Points of Margin that buy one tier, up to tier 3"), self.margin)

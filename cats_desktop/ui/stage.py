@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -19,6 +18,7 @@ from cats_desktop.rules.table import LocationDie
 from cats_desktop.session.queries import FigureView
 from cats_desktop.ui.compass import Compass
 from cats_desktop.ui.dice_field import DiceField
+from cats_desktop.ui.fields import muted_label, number_box
 from cats_desktop.ui.result_card import ResultCard
 from cats_desktop.ui.silhouette_view import SilhouetteView
 from cats_desktop.ui.theme import GRID, Theme
@@ -54,9 +54,9 @@ class Stage(QWidget):
         self.roll = QPushButton(self.tr("Roll hit"))
         self.roll.setProperty("primary", True)
         self.roll.clicked.connect(self.roll_wanted)
-        self.damage = _number(self.tr("Damage in armour points, for tier 1"), 0, 100_000)
-        self.margin = _number(self.tr("Margin of the attack; full multiples buy tiers"), 0, 100_000)
-        self._margin_label = _muted(self.tr("Margin"))
+        self.damage = number_box(self.tr("Damage in armour points, for tier 1"), 1)
+        self.margin = number_box(self.tr("Margin of the attack; full multiples buy tiers"))
+        self._margin_label = muted_label(self.tr("Margin"))
         self.damage.valueChanged.connect(self.damage_chosen)
         self.margin.valueChanged.connect(self.margin_chosen)
         layout = QVBoxLayout(self)
@@ -69,8 +69,8 @@ class Stage(QWidget):
         corner.addWidget(self.compass, 0, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
         layout.addWidget(self._hint, 1)
         layout.addWidget(self.card)
-        layout.addWidget(self.dice.note)
         layout.addLayout(self._actions())
+        layout.addWidget(self.dice)
         self.compass.facing_chosen.connect(self.facing_chosen)
 
     def show_theme(self, theme: Theme) -> None:
@@ -143,11 +143,11 @@ class Stage(QWidget):
         for button in self._dice_kinds.values():
             kinds.addWidget(button)
         row.addLayout(kinds)
-        row.addWidget(_muted(self.tr("Damage")))
+        row.addWidget(muted_label(self.tr("Damage")))
         row.addWidget(self.damage)
         row.addWidget(self._margin_label)
         row.addWidget(self.margin)
-        row.addWidget(self.dice, 1)
+        row.addStretch(1)
         return row
 
     def _facing_buttons(self) -> dict[Facing, QPushButton]:
@@ -202,19 +202,3 @@ class _ElidedLabel(QLabel):
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
         super().setText(shown)
         self.setToolTip(plain_tooltip(self._whole) if shown != self._whole else "")
-
-
-def _number(name: str, low: int, high: int) -> QSpinBox:
-    box = QSpinBox()
-    box.setRange(low, high)
-    box.setMinimumWidth(64)
-    box.lineEdit().setTextMargins(6, 0, 0, 0)
-    box.setAccessibleName(name)
-    box.setToolTip(name)
-    return box
-
-
-def _muted(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setObjectName("muted")
-    return label

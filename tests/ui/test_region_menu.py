@@ -77,7 +77,7 @@ def test_set_armour_opens_the_editor_on_that_plate(window: MainWindow) -> None:
     add(window)
     assert window.bench.desk.do(SetArmour(1, {"left_forearm": 6}, {"left_forearm": 4}))
     menu = menu_of(window, "left_forearm")
-    choose(menu, "Set armour of left vambrace (4/6)")
+    choose(menu, "Set the left vambrace (4/6)")
     menu.close()
     (editor,) = window.findChildren(ArmourEditor)
     assert editor.isVisible()
