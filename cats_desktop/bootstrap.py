@@ -81,6 +81,7 @@ class Program:
         act["open"].triggered.connect(self.control.choose)
         act["backup"].triggered.connect(self.control.back_up)
         act["restore"].triggered.connect(self.control.choose_backup)
+        self.bench.desk.changed.connect(self.sessions.note_used)
         self.control.session_changed.connect(self._on_session_changed)
         self.control.sample_wanted.connect(self._on_sample_wanted)
         self._idle.timeout.connect(self._on_idle)

@@ -16,7 +16,7 @@ from cats_desktop.library.folders import user_folders
 from cats_desktop.library.resources import resources_folder
 from cats_desktop.rules.body import Aspect, Body, Facing
 from cats_desktop.rules.dice import Die, NeedsDie, ThrownDice, TypedDice, split_dice
-from cats_desktop.rules.faults import Fault
+from cats_desktop.rules.faults import BadFile, Fault
 from cats_desktop.rules.systems.depth_tiers import layer_of, throw_depth
 from cats_desktop.rules.systems.presented_area import throw_lateral
 from cats_desktop.rules.table import LocationDie, group_shares, range_text
@@ -277,7 +277,13 @@ def _fit(options: argparse.Namespace) -> int:
         data = options.drawing.read_bytes()
     except OSError as error:
         raise Fault("command.file", file=options.drawing, reason=error.strerror) from None
-    fitted = fit(read_drawing(data, str(options.drawing), list(wanted)), wanted, _pairs(wanted))
+    try:
+        drawing = read_drawing(data, str(options.drawing), list(wanted))
+    except BadFile as fault:
+        if fault.key == "silhouette_stray":
+            raise Fault("command.fit_no_share", file=options.shares, region=fault.values["region"]) from None
+        raise
+    fitted = fit(drawing, wanted, _pairs(wanted))
     try:
         options.out.write_bytes(write_drawing(fitted))
     except OSError as error:

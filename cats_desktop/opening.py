@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cats_desktop.display import choose_platform
+from cats_desktop.rules.faults import Fault
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -32,11 +33,24 @@ def show_window(session: Path | None = None) -> int:
     window = MainWindow(QSettings(str(folders.settings), QSettings.Format.IniFormat))
     window.show()
     app.processEvents()
-    program = furnished(app, folders, window)
+    try:
+        program = furnished(app, folders, window)
+    except Fault as fault:
+        _tell(window, fault)
+        raise
     sys.excepthook = program.report
     if session is not None:
         program.control.open(session)
     return app.exec()
+
+
+def _tell(window: "MainWindow", fault: Fault) -> None:
+    """Say in the window, too, why there can be no session: whoever clicked an icon sees no stderr."""
+    from PySide6.QtWidgets import QMessageBox
+
+    from cats_desktop.ui.sentences import sentence_of
+
+    QMessageBox.critical(window, "cats desktop", sentence_of(fault))
 
 
 def furnished(app: "QApplication", folders: "Folders", window: "MainWindow") -> "Program":

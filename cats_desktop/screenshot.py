@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 
@@ -36,26 +37,28 @@ def paint(out: Path, size: tuple[int, int], theme: str, scale: float, session: P
     QApplication.instance() or make_app(["cats-desktop"], "")
     bodies = body_library(user_folders())
     journal: Journal
+    kept = ExitStack()
     if session is not None:
-        journal = open_session(session, read_only=True)
+        journal = kept.enter_context(open_session(session, read_only=True))
         title = session.stem
     else:
         journal = MemoryJournal(time.time)
         play_sample(History(journal, bodies))
         title = "Sample fight"
-    window = MainWindow()
-    furnish(window, journal, bodies, theme_named(theme))
-    window.show_title(title)
-    window.resize_to(*size)
-    window.show()
-    QApplication.processEvents()
-    window.resize_to(*size)
-    QApplication.processEvents()
-    least = window.size()
-    if (least.width(), least.height()) != size:
-        raise Fault("command.too_small", width=least.width(), height=least.height())
-    if not out.parent.is_dir() or not window.grab().save(str(out), "PNG"):
-        raise Fault("command.not_written", file=out, reason="no PNG file can be made there")
+    with kept:
+        window = MainWindow()
+        furnish(window, journal, bodies, theme_named(theme))
+        window.show_title(title)
+        window.resize_to(*size)
+        window.show()
+        QApplication.processEvents()
+        window.resize_to(*size)
+        QApplication.processEvents()
+        least = window.size()
+        if (least.width(), least.height()) != size:
+            raise Fault("command.too_small", width=least.width(), height=least.height())
+        if not out.parent.is_dir() or not window.grab().save(str(out), "PNG"):
+            raise Fault("command.not_written", file=out, reason="no PNG file can be made there")
 
 
 def _only_what_matters(_kind: object, _context: object, message: str) -> None:

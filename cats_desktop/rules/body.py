@@ -12,6 +12,9 @@ from types import MappingProxyType
 
 from cats_desktop.rules.table import HitTable
 
+FLAGS: tuple[str, ...] = ("out_of_action", "cannot_move", "falls", "blind", "weapon_lost", "drops_held")
+"""What a failed part can mean, the gravest first; a body may name others."""
+
 Shares = Mapping[str, int]
 """Region key -> share of the visible silhouette, in units of 0.01 percentage points."""
 
@@ -57,7 +60,7 @@ class Part:
 
     ``contents`` are labels; the position in the tuple plus one is the slot (1 to 5) of a tier 3 hit, an empty label
     an empty slot. ``failure`` is the sentence for the game master when the part fails, ``flags`` what follows from
-    it (``drops_held``, ``falls``, ``cannot_move``, ``out_of_action``).
+    it: of FLAGS, or the body's own.
     """
 
     key: str

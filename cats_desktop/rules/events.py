@@ -17,6 +17,7 @@ class CombatantAdded:
     number: int | None
     body: str
     capacity: Mapping[str, int]
+    body_label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

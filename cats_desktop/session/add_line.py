@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cats_desktop.rules.faults import Refused
 from cats_desktop.session.commands import AddCombatants
 
-_COUNT = re.compile(r"(\d+)\s*[x×]\s+(?=\S)", re.IGNORECASE)
+_COUNT = re.compile(r"(\d+)\s*[x×](?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE)
 _OPTION = re.compile(r"(?:^|\s)(\w+)=(\"[^\"]*\"|\S*)\s*$")
 
 
@@ -34,7 +34,10 @@ def parse_add_line(text: str, bodies: Mapping[str, str], defaults: AddDefaults) 
         rest = rest[counted.end() :]
     given: dict[str, str] = {}
     while (found := _OPTION.search(rest)) and found.group(1).lower() in ("body", "armour", "armor"):
-        given.setdefault(found.group(1).lower().replace("armor", "armour"), found.group(2).strip('"'))
+        option = found.group(1).lower().replace("armor", "armour")
+        if option in given:
+            raise Refused("add.twice", option=option)
+        given[option] = found.group(2).strip('"')
         rest = rest[: found.start()].rstrip()
     named = _body_called(rest, bodies)
     body = _body_called(given["body"], bodies) if "body" in given else named or defaults.body

@@ -3,6 +3,7 @@
 Pure but for the dice it is handed. It either returns everything that happens or raises and nothing has happened.
 """
 
+import itertools
 import unicodedata
 from collections.abc import Mapping
 
@@ -121,13 +122,24 @@ def _add(state: Encounter, command: AddCombatants, bodies: Bodies) -> tuple[Even
     body = _body(bodies, command.body)
     name = clean_name(command.name) or body.label
     capacity = _sized(body, command.armour)
-    taken = any(other.name == name for other in state.combatants.values())
-    numbered = command.numbered or command.count > 1 or taken
-    first = state.last_numbers.get(name, 0) + 1
+    numbered = command.numbered or command.count > 1 or name in _names(state)
+    numbers = _free_numbers(state, name, command.count) if numbered else [None] * command.count
     return tuple(
-        CombatantAdded(state.last_id + 1 + place, name, first + place if numbered else None, body.key, capacity)
-        for place in range(command.count)
+        CombatantAdded(state.last_id + 1 + place, name, number, body.key, capacity, body.label)
+        for place, number in enumerate(numbers)
     )
+
+
+def _names(state: Encounter) -> set[str]:
+    """Return the full names that are taken."""
+    return {combatant.full_name for combatant in state.combatants.values()}
+
+
+def _free_numbers(state: Encounter, name: str, count: int) -> list[int | None]:
+    """Return the next numbers that this name has never had and that nobody is called by."""
+    taken = _names(state)
+    candidates = itertools.count(state.last_numbers.get(name, 0) + 1)
+    return list(itertools.islice((number for number in candidates if f"{name} {number}" not in taken), count))
 
 
 def _rename(state: Encounter, command: RenameCombatant, bodies: Bodies) -> tuple[Event, ...]:
@@ -135,12 +147,15 @@ def _rename(state: Encounter, command: RenameCombatant, bodies: Bodies) -> tuple
     name = clean_name(command.name) or _body(bodies, target.body).label
     if name == target.full_name:
         raise Refused("name.unchanged", name=name)
+    if name in _names(state):
+        raise Refused("name.taken", name=name)
     return (CombatantRenamed(target.id, target.full_name, name),)
 
 
 def _duplicate(state: Encounter, command: DuplicateCombatant) -> tuple[Event, ...]:
     original = _combatant(state, command.combatant)
-    number = state.last_numbers.get(original.name, 0) + 1
+    number = _free_numbers(state, original.name, 1)[0]
+    assert number is not None
     return (CombatantDuplicated(state.last_id + 1, original.id, original.name, number),)
 
 

@@ -46,6 +46,9 @@ class SessionFiles(Protocol):
     def trouble(self) -> Trouble | None:
         """Return why the last session could not be taken up at start, if it could not."""
 
+    def note_used(self) -> None:
+        """Note the open session as the one to reopen, as soon as it holds a step: an unused one is soon forgotten."""
+
     def new(self, name: str = "") -> None:
         """Go on with a new, empty session in a file of its own, called after the day unless it gets a name."""
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from cats_desktop.rules.body import Aspect, Body, Facing, Part, Region
+from cats_desktop.rules.body import FLAGS, Aspect, Body, Facing, Part, Region
 from cats_desktop.rules.combat import Combatant, Encounter
 from cats_desktop.rules.table import group_shares, range_text
 
@@ -21,7 +21,7 @@ class RegionView:
     """Everything there is to show of one region of one target.
 
     Units: ``share`` is d100 faces; ``area`` and ``error`` are 0.01 percentage points; ``rung`` counts from 0 (sound)
-    to ``last_rung``.
+    to ``last_rung``; ``part_armour_lost`` counts the points gone from all plates of the part, seen or not.
     """
 
     key: str
@@ -40,6 +40,7 @@ class RegionView:
     rung_label: str
     armour_left: int
     armour_whole: int
+    part_armour_lost: int
     contents: tuple[ContentView, ...]
     lost: bool
 
@@ -128,10 +129,12 @@ def _changed(combatant: Combatant, body: Body, region: RegionView, lost: bool) -
     contents = region.contents
     if combatant.out or any(content.out for content in contents):
         contents = _contents(combatant, body.parts[region.part])
-    if (rung, left, whole, lost, contents) == (
+    gone = _part_armour_lost(combatant, body, region.part)
+    if (rung, left, whole, gone, lost, contents) == (
         region.rung,
         region.armour_left,
         region.armour_whole,
+        region.part_armour_lost,
         region.lost,
         region.contents,
     ):
@@ -142,8 +145,17 @@ def _changed(combatant: Combatant, body: Body, region: RegionView, lost: bool) -
         rung_label=body.ladder[rung].label,
         armour_left=left,
         armour_whole=whole,
+        part_armour_lost=gone,
         contents=contents,
         lost=lost,
+    )
+
+
+def _part_armour_lost(combatant: Combatant, body: Body, part: str) -> int:
+    return sum(
+        lost
+        for plate, lost in combatant.lost_armour.items()
+        if plate in body.plates and body.plates[plate].part == part
     )
 
 
@@ -177,6 +189,7 @@ def _region(combatant: Combatant, body: Body, aspect: Aspect, region: Region, lo
         rung_label=body.ladder[rung].label,
         armour_left=combatant.armour_left(region.plate),
         armour_whole=combatant.capacity.get(region.plate, 0),
+        part_armour_lost=_part_armour_lost(combatant, body, part.key),
         contents=_contents(combatant, part),
         lost=lost,
     )
@@ -206,9 +219,14 @@ def tracker_row(combatant: Combatant, body: Body | None) -> TrackerRow:
         whole,
         tuple((group, rung, body.last_rung) for group, rung in worst.items()),
         len(combatant.out),
-        tuple(flags),
+        tuple(sorted(flags, key=_gravity)),
         combatant.hits,
     )
+
+
+def _gravity(flag: str) -> int:
+    """Sort what failed parts mean, the gravest first; a body's own flags come last."""
+    return FLAGS.index(flag) if flag in FLAGS else len(FLAGS)
 
 
 def neighbour(state: Encounter, combatant: int | None, step: int) -> int | None:

@@ -143,7 +143,7 @@ def make_backup(path: Path, folder: Path, reason: Reason, now: float, copy: Call
         thin(path, folder, now)
         return Backup(target, float(int(now)), reason, steps, target.stat().st_size)
     except (OSError, StorageFault) as error:
-        detail = str(error)
+        detail = error.key if isinstance(error, StorageFault) else str(error)
         raise StorageFault("storage.backup_failed", file=str(path), folder=str(home), detail=detail) from error
     finally:
         if part is not None:
@@ -172,6 +172,7 @@ def restore(backup: Backup, path: Path, folder: Path, now: float) -> Path | None
     if release is None:
         raise unreadable(PermissionError(), path)
     part: Path | None = None
+    aside: Path | None = None
     try:
         verify_file(backup.path)
         part = fresh(path.parent, f".{path.stem}.restored", ".part")
@@ -182,6 +183,9 @@ def restore(backup: Backup, path: Path, folder: Path, now: float) -> Path | None
         place(part, path)
         return aside
     except OSError as error:
+        if aside is not None and not os.path.lexists(path):
+            with suppress(OSError):
+                aside.rename(path)
         raise StorageFault("storage.restore_failed", file=str(path), detail=str(error)) from error
     finally:
         if part is not None:

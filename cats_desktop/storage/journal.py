@@ -202,7 +202,7 @@ class SqliteJournal:
         if not self._open:
             return
         try:
-            if (self._unwritten or not self._marked) and not self._read_only:
+            if (self._unwritten or not self._marked) and not self._read_only and not self._damage:
                 # A lost view setting costs one click; it must not keep the file from being let go.
                 with suppress(StorageFault), self._transaction(self._mark, store_mark=True):
                     pass
@@ -225,6 +225,8 @@ class SqliteJournal:
         """Store what the block writes, all or nothing, and settings and mark with it; then take over the mark."""
         if self._read_only:
             raise StorageFault("storage.read_only", file=str(self._path))
+        if self._damage:
+            raise self._damage
         if _identity(self._path) != self._identity:
             raise StorageFault("storage.moved", file=str(self._path))
         settings = self._settings | self._unwritten

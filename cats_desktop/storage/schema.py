@@ -25,7 +25,6 @@ TABLES = (
 )
 
 _MAGIC = b"SQLite format 3\0"
-_PAGE = 4096
 _FIXED = ((16, 24, bytes((16, 0, 1, 1, 0, 64, 32, 32))), (44, 48, b"\0\0\0\4"), (52, 60, b"\0\0\0\0\0\0\0\1"))
 """Header bytes that never change in a session file: page size and format, schema format, no vacuum, UTF-8."""
 

@@ -31,7 +31,7 @@ class Sessions:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise unreadable(error, self._folder) from error
-        self._verified = False
+        self._verified = self._damaged = self._noted = False
         self._made: set[Path] = set()
         self._trouble: Trouble | None = None
         self._take(self._last_or_new())
@@ -79,44 +79,61 @@ class Sessions:
     def restore(self, backup: BackupInfo) -> None:
         """Put a backup in the open session's place; see the port."""
         path = self.path
-        found = next(one for one in list_backups(path, self._backup_folder) if one.path == backup.path)
+        found = next((one for one in list_backups(path, self._backup_folder) if one.path == backup.path), None)
+        if found is None:
+            raise unreadable(FileNotFoundError(), backup.path)
         self._journal.close()
         try:
             restore(found, path, self._backup_folder, self._clock())
         finally:
-            self._take(open_session(path, backups=self._backup_folder, clock=self._clock))
+            self._take(self._reopened(path))
 
     def rescue(self, trouble: Trouble) -> Path:
         """Set a damaged session aside and go on from its newest good backup; see the port."""
         now = self._clock()
-        if trouble.path == self.path:
+        own = trouble.path == self.path
+        if own:
             self._journal.close()
-        aside = set_aside(trouble.path, now)
-        good = newest_good_backup(trouble.path, self._backup_folder)
-        if good is not None:
-            restore(good, trouble.path, self._backup_folder, now)
-            journal = open_session(trouble.path, backups=self._backup_folder, clock=self._clock)
-        else:
-            journal = self._create()
-        self._replace(journal)
+        try:
+            aside = set_aside(trouble.path, now)
+            good = newest_good_backup(trouble.path, self._backup_folder)
+            if good is not None:
+                restore(good, trouble.path, self._backup_folder, now)
+        except Fault:
+            if own:
+                self._take(self._reopened(trouble.path))
+            raise
+        self._replace(self._reopened(trouble.path) if good is not None else self._create())
+        self._trouble = None
         return aside
+
+    def _reopened(self, path: Path) -> SqliteJournal:
+        """Open a session again, or a new one where that cannot be: one must be open at any time."""
+        try:
+            return open_session(path, backups=self._backup_folder, clock=self._clock)
+        except Fault:
+            return self._create()
 
     def look_after(self, budget_seconds: float) -> Trouble | None:
         """Verify a further part of the file, and make a backup when one is due; see the port."""
+        if self._damaged:
+            return None
         try:
             if not self._verified:
                 self._verified = self._journal.verify_slice(budget_seconds)
             else:
                 self._backups.backup_if_due(self._clock())
+        except Damaged as damage:
+            self._damaged = True  # no backup of it, and no other word: what was offered stays offered
+            return self._why(self.path, damage)
         except Fault as fault:
-            self._verified = True
             return self._why(self.path, fault)
         return None
 
     @property
     def verified(self) -> bool:
-        """Tell whether the whole file has been verified since it was opened."""
-        return self._verified
+        """Tell whether there is nothing left to verify: all of it is sound, or damage was found."""
+        return self._verified or self._damaged
 
     def close(self) -> None:
         """Let go of the open session; one that was made here and never used is taken away again."""
@@ -135,10 +152,12 @@ class Sessions:
         return self._create()
 
     def _last(self) -> Path | None:
+        """Return which session was open last; a note that says nothing usable counts as none."""
         try:
-            return Path(os.fsdecode(self._note.read_bytes().rstrip(b"\n")))
+            noted = self._note.read_bytes().rstrip(b"\n")
         except OSError:
             return None
+        return Path(os.fsdecode(noted)) if noted and b"\0" not in noted else None
 
     def _create(self, name: str = "") -> SqliteJournal:
         stem = name or time.strftime("Session %Y-%m-%d", time.localtime(self._clock()))
@@ -154,15 +173,23 @@ class Sessions:
     def _take(self, journal: SqliteJournal) -> None:
         self._journal = journal
         self._backups = Backups(journal, self._backup_folder)
-        self._verified = False
-        if not journal.read_only:
-            self._remember(journal.path)
+        self._verified = self._damaged = self._noted = False
+        self.note_used()
+
+    def note_used(self) -> None:
+        """Note the open session as the last one, once it holds a step; see the port."""
+        if not self._noted and self._journal.last and not self._journal.read_only:
+            self._noted = True
+            self._remember(self._journal.path)
 
     def _remember(self, path: Path) -> None:
-        """Note which session is open; a note that cannot be written only costs one click next time."""
+        """Write the note; one that cannot be written only costs a click next time."""
         unfinished = self._note.with_suffix(".part")
         with suppress(OSError):
-            unfinished.write_bytes(os.fsencode(path.absolute()) + b"\n")
+            with unfinished.open("wb") as note:
+                note.write(os.fsencode(path.absolute()) + b"\n")
+                note.flush()
+                os.fsync(note.fileno())
             unfinished.replace(self._note)
 
     def _why(self, path: Path, fault: Fault) -> Trouble:

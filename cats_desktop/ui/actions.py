@@ -62,6 +62,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
                 Entry("roll", translate("actions", "&Roll hit"), ("R",)),
                 Entry("type", translate("actions", "&Type dice"), ("T",)),
                 Entry("die", translate("actions", "d100 or d&66"), ("D",)),
+                Entry("menu", translate("actions", "Menu of the &current region"), ("Shift+F10",)),
                 Entry("damage", translate("actions", "Da&mage"), ("G",)),
                 None,
                 Entry("front", translate("actions", "&Front"), ("1",)),

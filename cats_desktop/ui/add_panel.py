@@ -19,7 +19,7 @@ class AddPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.line = QLineEdit()
-        self.line.setPlaceholderText(self.tr("3x heavy mech armour=40"))
+        self.line.setPlaceholderText(self.tr("2x human armour=8"))
         self.line.setAccessibleName(self.tr("Who joins the fight"))
         self.line.setToolTip(
             self.tr(
@@ -65,7 +65,7 @@ class AddPanel(QWidget):
 
     def taken(self) -> None:
         """Clear the line: what it said has been done."""
-        self.line.clear()
+        self.line.setText("")
         self._show_problem("")
 
     def refuse(self, sentence: str) -> None:

@@ -20,6 +20,9 @@ from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
 from cats_desktop.session.queries import neighbour
 
+PAGE = 100
+"""How many steps are read at once while the last hit is looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class InView:
@@ -47,7 +50,7 @@ class Desk(QObject):
         super().__init__(parent)
         self._below = below
         self._typed = ""
-        self._waiting: Attack | None = None
+        self._waiting: Strike | None = None
         self.take_up(history)
 
     def take_up(self, history: History) -> None:
@@ -58,6 +61,7 @@ class Desk(QObject):
         self._typed = ""
         self._waiting = None
         self._find_last_hit()
+        self.dice_taken.emit()
         self.changed.emit()
 
     @property
@@ -113,23 +117,24 @@ class Desk(QObject):
     def roll(self) -> None:
         """Throw location and depth with the program's dice."""
         self._waiting = None
-        self._strike(self._attack(), ThrownDice(self._below))
+        self._strike(self._command(self._attack()), ThrownDice(self._below))
 
     def settle_typed(self) -> None:
-        """Settle the waiting attack, or a rolled one, with the dice in the field."""
-        self._strike_typed(self._waiting or self._attack())
+        """Settle the waiting attack, whoever is in view by now, or a rolled one, with the dice in the field."""
+        self._strike_typed(self._waiting or self._command(self._attack()))
 
     def strike_region(self, region: str) -> None:
         """Strike where clicked; the depth comes from the dice field when something stands there."""
         attack = replace(self._attack(), region=region)
         if self._typed.strip():
-            self._strike_typed(attack)
+            self._strike_typed(self._command(attack))
         else:
-            self._strike(attack, ThrownDice(self._below))
+            self._strike(self._command(attack), ThrownDice(self._below))
 
     def strike_at(self, region: str, tier: int, slot: int) -> None:
         """Strike a region at a tier that the game master gives."""
-        self._strike(replace(self._attack(), region=region, tier=tier, slot=slot), ThrownDice(self._below))
+        attack = replace(self._attack(), region=region, tier=tier, slot=slot)
+        self._strike(self._command(attack), ThrownDice(self._below))
 
     def forget_waiting(self) -> None:
         """Give up an attack that waits for one more die."""
@@ -140,15 +145,19 @@ class Desk(QObject):
         margin = view.margin if self.history.state.house_rules.margin_per_tier else 0
         return Attack(view.facing, None, view.die, damage=view.damage, margin=margin)
 
-    def _strike_typed(self, attack: Attack) -> None:
-        self._waiting = attack
-        self._strike(attack, TypedDice(split_dice(self._typed)))
+    def _command(self, attack: Attack) -> Strike | None:
+        """Return the attack on the target in view, if there is one."""
+        return None if self.in_view.combatant is None else Strike(self.in_view.combatant, attack)
 
-    def _strike(self, attack: Attack, dice: "ThrownDice | TypedDice") -> None:
-        if self.in_view.combatant is None:
+    def _strike_typed(self, strike: Strike | None) -> None:
+        self._waiting = strike
+        self._strike(strike, TypedDice(split_dice(self._typed)))
+
+    def _strike(self, strike: Strike | None, dice: "ThrownDice | TypedDice") -> None:
+        if strike is None:
             self.refused.emit(Fault("desk.no_target"))
             return
-        if self.do(Strike(self.in_view.combatant, attack), dice) and isinstance(dice, TypedDice):
+        if self.do(strike, dice) and isinstance(dice, TypedDice):
             self._waiting = None
             self._typed = ""
             self.dice_taken.emit()
@@ -158,15 +167,18 @@ class Desk(QObject):
     def do(self, command: Command, dice: "ThrownDice | TypedDice | None" = None) -> bool:
         """Have a command decided and stored; tell whether it was granted."""
         try:
-            step = self.history.do(command, dice or ThrownDice(self._below))
+            self.attempt(command, dice)
         except NeedsDie as question:
             self.die_wanted.emit(question)
             return False
         except Fault as fault:
             self.refused.emit(fault)
             return False
-        self._follow(step)
         return True
+
+    def attempt(self, command: Command, dice: "ThrownDice | TypedDice | None" = None) -> None:
+        """Do the same for a caller that says itself what was wrong. Raises Fault, or NeedsDie."""
+        self._follow(self.history.do(command, dice or ThrownDice(self._below)))
 
     def undo(self) -> None:
         """Take back the newest step that stands."""
@@ -209,22 +221,21 @@ class Desk(QObject):
         self._remember()
 
     def _find_last_hit(self) -> None:
-        """Find the newest hit that stands, among the latest steps."""
+        """Find the newest hit that stands, reading steps back page by page."""
         self.last_hit = None
-        head = self.history.head
-        for step in reversed(self.history.journal.steps(max(1, head - LOOK_BACK), head)):
-            if isinstance(step.events[0], HitLanded) and self.history.stands(step.id):
-                self.last_hit = step
-                return
+        last = self.history.head
+        while last > 0:
+            first = max(1, last - PAGE + 1)
+            for step in reversed(self.history.journal.steps(first, last)):
+                if isinstance(step.events[0], HitLanded) and self.history.stands(step.id):
+                    self.last_hit = step
+                    return
+            last = first - 1
 
     def _remember(self) -> None:
         view = self.in_view
         text = f"{view.combatant or 0} {view.facing} {view.die} {view.damage} {view.margin}"
         self.history.journal.remember("in_view", text)
-
-
-LOOK_BACK = 200
-"""How many steps back the last hit is looked for when a session is taken up."""
 
 
 def _concerned(step: Step) -> int | None:

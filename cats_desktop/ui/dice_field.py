@@ -73,7 +73,7 @@ class DiceField(QWidget):
 
     def taken(self) -> None:
         """Clear the field: its dice have been used."""
-        self.line.clear()
+        self.line.setText("")  # unlike clear(), this leaves nothing for the field's own undo to bring back
         self._show("", refused=False)
 
     def _show(self, sentence: str, *, refused: bool) -> None:

@@ -31,7 +31,7 @@ def keys_window(parent: QWidget, actions: dict[str, QAction]) -> QDialog:
     extra = [
         (translate("words", "Walk through the regions"), translate("words", "arrows, on silhouette or table")),
         (translate("words", "Strike the current region"), translate("words", "Enter")),
-        (translate("words", "Menu of the current region"), translate("words", "Menu key or Shift+F10")),
+        (translate("words", "Menu of the current region or target"), translate("words", "Menu key")),
         (translate("words", "Turn the compass"), translate("words", "arrows, on the compass")),
         (translate("words", "Clear the typed dice"), translate("words", "Esc")),
     ]

@@ -286,9 +286,11 @@ class HitTablePanel(QWidget):
         self._figure: FigureView | None = None
         self.detail = RegionDetail()
         self._pointed: str | None = None
+        self._marked: str | None = None
         self._summary = QLabel()
         self._summary.setObjectName("muted")
         self._summary.setWordWrap(True)
+        self._summary.setTextFormat(Qt.TextFormat.PlainText)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(8)
@@ -310,10 +312,14 @@ class HitTablePanel(QWidget):
         self.table.rows.show(figure.regions if figure else (), marked)
         if self.table.rows.rowCount() != rows:
             self.table.spread_rows()
-        if figure == self._figure:
+        struck = marked if marked != self._marked else None
+        self._marked = marked
+        if figure == self._figure and struck is None:
             return
+        other = figure is None or self._figure is None or figure.combatant != self._figure.combatant
         self._figure = figure
-        self.point(self._pointed or marked)
+        self._pointed = struck or (marked if other else self._pointed)
+        self.point(self._pointed)
         if figure is None:
             self._summary.setText("")
             return
@@ -322,6 +328,11 @@ class HitTablePanel(QWidget):
             points=f"{figure.worst_error / 100:.2f}"
         )
         self._summary.setText(f"{worst}\n{groups}")
+
+    @property
+    def current(self) -> str | None:
+        """Return the region that the row cursor or the pointer was on last, if this facing shows it."""
+        return self._pointed if self._figure and self._pointed and self._figure.region(self._pointed) else None
 
     def point(self, region: str | None) -> None:
         """Show what a region contains, and put the row cursor on it."""

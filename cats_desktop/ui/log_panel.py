@@ -61,14 +61,15 @@ class LogModel(QAbstractTableModel):
             self._lines.clear()
             self.endResetModel()
             return
-        if count > self._count:
+        grown = count > self._count
+        if grown:
             if history.newest is not None:
                 self._keep(history.newest)
             self.beginInsertRows(QModelIndex(), self._count, count - 1)
             self._count = count
             self.endInsertRows()
         if history.head != self._head:
-            appended = history.head == count and self._head == count - 1
+            appended = grown and history.head == count and self._head == count - 1
             self._head = history.head
             if not appended:
                 self.dataChanged.emit(self.index(0, 0), self.index(max(self._count - 1, 0), 0))

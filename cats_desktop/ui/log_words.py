@@ -59,7 +59,9 @@ def sentence(events: Iterable[Event]) -> str:
         return " · ".join(pieces)
     added = [event for event in events if isinstance(event, CombatantAdded)]
     if len(added) > 1:
-        return translate("words", "{first} to {last} join").format(first=_name(added[0]), last=_name(added[-1]))
+        return translate("words", "{first} to {last} join ({body})").format(
+            first=_name(added[0]), last=_name(added[-1]), body=added[0].body_label or added[0].body
+        )
     return "; ".join(event_text(event) for event in events)
 
 
@@ -90,7 +92,9 @@ def event_text(event: Event) -> str:
     """Return what one event says."""
     match event:
         case CombatantAdded():
-            return translate("words", "{name} joins").format(name=_name(event))
+            return translate("words", "{name} joins ({body})").format(
+                name=_name(event), body=event.body_label or event.body
+            )
         case CombatantDuplicated():
             return translate("words", "{name} joins, a fresh copy").format(
                 name=isolated(f"{event.name} {event.number}")
@@ -102,7 +106,7 @@ def event_text(event: Event) -> str:
                 old=isolated(event.old), name=isolated(event.name)
             )
         case ArmourSet():
-            return translate("words", "{name} has {left} of {whole} armour on the plates that were set").format(
+            return translate("words", "{name}: armour set, {left} of {whole} points").format(
                 name=isolated(event.name), left=sum(event.left.values()), whole=sum(event.capacity.values())
             )
         case HitLanded():

@@ -5,7 +5,7 @@ Apart from `workbench`, which fills it, so that a start shows its window before 
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QSettings, QSize, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
@@ -24,6 +24,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._settings = settings
         self.docks: dict[str, QDockWidget] = {}
+        self.setDockNestingEnabled(True)
         room = self.screen().availableSize()
         self.resize(min(WIDTH, room.width()), min(HEIGHT, room.height() - TITLE_BAR))
         kept = self._kept("geometry")
@@ -40,12 +41,19 @@ class MainWindow(QMainWindow):
         return dock
 
     def restore_panels(self) -> None:
-        """Give the docks the places they had last, or their share of the window."""
-        self.setDockNestingEnabled(True)
-        self._share_out()
+        """Give the docks the places and sizes they had last, or their share of the window."""
         kept = self._kept("docks")
-        if kept is not None:
-            self.restoreState(kept)
+        if kept is None or not self.restoreState(kept):
+            self._share_out()
+            return
+        # Qt restores the arrangement, but hands the sizes out anew once all is laid out; so they are kept beside it.
+        QTimer.singleShot(0, self, self._restore_sizes)
+
+    def _restore_sizes(self) -> None:
+        for name, dock in self.docks.items():
+            size = self._settings.value(f"size/{name}") if self._settings is not None else None
+            if isinstance(size, QSize):
+                self._resize_dock(dock, size)
 
     def resize_to(self, width: int, height: int) -> None:
         """Take a size and give the docks their share of it."""
@@ -57,14 +65,24 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"\u2068{session}\u2069 — cats desktop")
 
     def _share_out(self) -> None:
+        wide, high = self.width() >= 1400, self.height()
+        sizes = {
+            "tracker": QSize(272 if wide else 232, high),
+            "table": QSize(560 if wide else 536, high),
+            "log": QSize(self.width(), 190 if high >= 1000 else 132 if high >= 850 else 112),
+        }
+        for name, dock in self.docks.items():
+            self._resize_dock(dock, sizes[name])
+
+    def _resize_dock(self, dock: QDockWidget, size: QSize) -> None:
+        """Give a dock its width at the sides, its height above and below."""
         from PySide6.QtCore import Qt  # its many enums take longer to load than the empty window takes to paint
 
-        wide, high = self.width() >= 1400, self.height()
-        columns = {"tracker": 272 if wide else 232, "table": 560 if wide else 536}
-        rows = {"log": 190 if high >= 1000 else 132 if high >= 850 else 112}
-        for sizes, orientation in ((columns, Qt.Orientation.Horizontal), (rows, Qt.Orientation.Vertical)):
-            shown = [name for name in sizes if name in self.docks]
-            self.resizeDocks([self.docks[name] for name in shown], [sizes[name] for name in shown], orientation)
+        beside = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
+        if self.dockWidgetArea(dock) in beside:
+            self.resizeDocks([dock], [size.width()], Qt.Orientation.Horizontal)
+        else:
+            self.resizeDocks([dock], [size.height()], Qt.Orientation.Vertical)
 
     def _kept(self, name: str) -> QByteArray | None:
         value = self._settings.value(name) if self._settings is not None else None
@@ -77,4 +95,6 @@ class MainWindow(QMainWindow):
         if self._settings is not None and self.docks:
             self._settings.setValue("geometry", self.saveGeometry())
             self._settings.setValue("docks", self.saveState())
+            for name, dock in self.docks.items():
+                self._settings.setValue(f"size/{name}", dock.size())
         super().closeEvent(event)

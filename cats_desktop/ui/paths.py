@@ -37,9 +37,10 @@ class FigurePaths:
         drawing = picture.drawing
         regions = {outline.key: to_path(outline) for outline in drawing.regions}
         boxes = {key: path.boundingRect() for key, path in regions.items()}
-        return cls(
-            QRectF(*drawing.view), regions, boxes, _boxed(drawing.shades), _boxed(drawing.lines), picture.anchors
-        )
+        view = QRectF(*drawing.view)
+        for box in boxes.values():
+            view = view.united(box)  # what is rolled is what is seen, also beyond the drawing's own frame
+        return cls(view, regions, boxes, _boxed(drawing.shades), _boxed(drawing.lines), picture.anchors)
 
     def region_at(self, point: QPointF) -> str | None:
         """Return the key of the frontmost region at a point in the drawing's units."""

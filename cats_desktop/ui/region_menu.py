@@ -50,7 +50,7 @@ def region_menu(
     for text, needed, command in (
         (
             translate("words", "Repair armour"),
-            region.armour_left < region.armour_whole,
+            region.part_armour_lost > 0,
             RepairPart(figure.combatant, region.part, structure=False, contents=False),
         ),
         (
@@ -69,6 +69,6 @@ def region_menu(
         translate("words", "Repair everything"), partial(repair, RepairPart(figure.combatant, region.part))
     )
     everything.setEnabled(
-        bool(region.rung) or region.armour_left < region.armour_whole or any(content.out for content in region.contents)
+        bool(region.rung) or region.part_armour_lost > 0 or any(content.out for content in region.contents)
     )
     return menu

@@ -69,6 +69,8 @@ SENTENCES: dict[str, str] = {
         "faults",
         "That name has {length} characters; at most {most} can be kept. Shorten it.",
     ),
+    "name.taken": QT_TRANSLATE_NOOP("faults", "Somebody else is called {name} already. Choose another name."),
+    "add.twice": QT_TRANSLATE_NOOP("faults", "{option} is given twice. Keep one of them."),
     "name.unchanged": QT_TRANSLATE_NOOP("faults", "{name} is called that already."),
     "part.unknown": QT_TRANSLATE_NOOP("faults", "{body} has no part “{part}”."),
     "repair.nothing_to_do": QT_TRANSLATE_NOOP("faults", "There is nothing to repair on the {part} of {name}."),
@@ -175,6 +177,9 @@ SENTENCES: dict[str, str] = {
     "command.fit_shares": QT_TRANSLATE_NOOP(
         "faults",
         "{file}, line {line}: “{value}” is not a region and a percentage. Write one pair a line, as in: head = 5.35",
+    ),
+    "command.fit_no_share": QT_TRANSLATE_NOOP(
+        "faults", "{file} gives no share for “{region}”. Name every region of the drawing, one a line."
     ),
     "command.file": QT_TRANSLATE_NOOP("faults", "{file} cannot be read: {reason}."),
     "storage.damaged": QT_TRANSLATE_NOOP(

@@ -36,6 +36,7 @@ class Stage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.silhouette = SilhouetteView()
         self.compass = Compass()
         self.dice = DiceField()
@@ -44,9 +45,14 @@ class Stage(QWidget):
         self._title.setObjectName("title")
         self._subtitle = QLabel()
         self._subtitle.setObjectName("muted")
+        self._subtitle.setTextFormat(Qt.TextFormat.PlainText)
         self._hint = QLabel(self.tr("Nobody is in view.\nAdd a target on the left, then strike it here."))
         self._hint.setObjectName("muted")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint.setWordWrap(True)
+        self._hint.setTextFormat(Qt.TextFormat.PlainText)
+        self._hint.setMinimumWidth(0)
+        self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._shown_target: tuple[object, ...] = ()
         self._shown_choices: tuple[object, ...] = ()
         self._facings = self._facing_buttons()

@@ -213,7 +213,4 @@ QFrame#panel { background: $surface; border: 1px solid $line; border-radius: 8px
 QLabel#muted { color: $muted; }
 QLabel#problem { color: $danger; }
 QLabel#title { font-size: 19px; font-weight: 700; }
-QLabel#headline { font-size: 22px; font-weight: 700; }
-QLabel#effect { font-size: 15px; font-weight: 600; }
-QLabel#meaning { font-size: 14px; color: $danger; }
 """)

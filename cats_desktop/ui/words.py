@@ -185,7 +185,7 @@ def tier_text(hit: HitLanded) -> str:
 def house_rules_text(rules: HouseRules) -> str:
     """Write the house rules in a sentence."""
     margin = (
-        translate("words", "every full {points} of Margin buy a tier").format(points=rules.margin_per_tier)
+        translate("words", "every full {points} points of Margin buy a tier").format(points=rules.margin_per_tier)
         if rules.margin_per_tier
         else translate("words", "Margin buys nothing")
     )

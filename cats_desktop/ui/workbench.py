@@ -70,8 +70,8 @@ class Workbench(QObject):
         self.use_theme(theme)
         self.refresh()
         window.restore_panels()
-        first = self.stage.silhouette if self.figure else self.tracker.add.line
-        first.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
+        # No field has the focus at first, so that letters are commands.
+        (self.stage.silhouette if self.figure else self.stage).setFocus(Qt.FocusReason.ActiveWindowFocusReason)
 
     def _place(self) -> list[QAction]:
         """Put the panels into the window; return the actions that show and hide the docks."""
@@ -98,6 +98,7 @@ class Workbench(QObject):
         desk.refused.connect(self._on_refused)
         desk.die_wanted.connect(stage.dice.ask)
         desk.dice_taken.connect(stage.dice.taken)
+        desk.dice_taken.connect(stage.silhouette.setFocus)
 
         stage.silhouette.region_clicked.connect(desk.strike_region)
         stage.silhouette.region_pointed.connect(self.hit_table.point)
@@ -140,6 +141,7 @@ class Workbench(QObject):
         act["damage"].triggered.connect(stage.damage.setFocus)
         for facing in Facing:
             act[facing.value].triggered.connect(lambda _checked, facing=facing: desk.face(facing))
+        act["menu"].triggered.connect(self._menu_by_key)
         act["silhouette"].triggered.connect(stage.silhouette.setFocus)
         act["table"].triggered.connect(self.hit_table.table.setFocus)
         act["targets"].triggered.connect(self.tracker.list.setFocus)
@@ -255,18 +257,18 @@ class Workbench(QObject):
         if fault.key.startswith("dice."):
             self.stage.dice.refuse(sentence, _word(fault))
         else:
-            self.notice.say(sentence)
+            # What could not be stored must be seen: it stays until it is answered.
+            stays = fault.key.startswith("storage.")
+            self.notice.say(sentence, [(self.tr("OK"), lambda: None)] if stays else ())
 
     def _add(self, text: str, defaults: AddDefaults) -> None:
         try:
-            command = parse_add_line(text, self._bodies, defaults)
-            step = self.desk.history.journal.last
-            self.desk.do(command)
+            self.desk.attempt(parse_add_line(text, self._bodies, defaults))
         except Fault as fault:
             self.tracker.add.refuse(sentence_of(fault))
             return
-        if self.desk.history.journal.last > step:
-            self.tracker.add.taken()
+        self.tracker.add.taken()
+        self.stage.silhouette.setFocus()
 
     def _rename(self, combatant: int, name: str) -> None:
         current = self.desk.history.state.combatants.get(combatant)
@@ -289,7 +291,14 @@ class Workbench(QObject):
         if target is not None and self.figure is not None:
             from cats_desktop.ui.armour_editor import ArmourEditor  # dialogs load when they are opened
 
-            editor = ArmourEditor(target, self._body(target.body), plate, self.window)
+            history = self.desk.history
+
+            def current() -> Combatant | None:
+                """Return the target as it is by then, unless another session was opened meanwhile."""
+                same = self.desk.history is history
+                return history.state.combatants.get(target.id) if same else None
+
+            editor = ArmourEditor(target, self._body(target.body), plate, self.window, current)
             editor.command_wanted.connect(self.desk.do)
             editor.show()
 
@@ -309,6 +318,16 @@ class Workbench(QObject):
         from cats_desktop.ui.help_windows import about_text
 
         self.notice.say(about_text(), [(self.tr("OK"), lambda: None)])
+
+    def _menu_by_key(self) -> None:
+        """Open the menu of what the focus is on: a target in the tracker, else the current region."""
+        listed = self.tracker.list
+        if listed.hasFocus() and self.desk.target is not None:
+            spot = listed.visualRect(listed.currentIndex()).center()
+            self._show_target_menu(self.desk.target.id, listed.viewport().mapToGlobal(spot))
+        elif self.hit_table.current is not None:
+            spot = self.stage.silhouette.place_of(self.hit_table.current).toPoint()
+            self._show_region_menu(self.hit_table.current, self.stage.silhouette.mapToGlobal(spot))
 
     def _show_region_menu(self, key: str, at: QPoint) -> None:
         region = self.figure.region(key) if self.figure else None

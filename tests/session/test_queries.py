@@ -44,6 +44,7 @@ def test_a_region_shows_all_there_is_to_know_of_it():
         rung_label="damaged",
         armour_left=17,
         armour_whole=20,
+        part_armour_lost=3,
         contents=(ContentView(1, "ribs", False), ContentView(3, "core", True)),
         lost=False,
     )

@@ -38,10 +38,21 @@ def running(work: Callable[[int], None]) -> Iterator[int]:
         os.close(reading)
 
 
-def told(reading: int) -> list[str]:
-    """Return all words that a child has told by the time it was gone."""
+def heard(reading: int, words: int) -> str:
+    """Wait until a child has told so many words, each ended by a semicolon, and return what it told."""
+    text = b""
+    while text.count(b";") < words:
+        more = os.read(reading, 4096)
+        if not more:
+            break
+        text += more
+    return text.decode()
+
+
+def told(reading: int, before: str = "") -> list[str]:
+    """Return all words that a child has told by the time it was gone, those heard before included."""
     with os.fdopen(reading) as pipe:
-        return pipe.read().split()
+        return (before + pipe.read()).split()
 
 
 def die() -> None:

@@ -50,11 +50,12 @@ def test_a_hundred_kills_lose_no_acknowledged_step(tmp_path):
         seed = chance.randrange(2**30)
         pid, reading = children.start(partial(_play_on, path, seed))
         assert os.read(reading, 1) == b"."
-        time.sleep(chance.uniform(0, 0.02))
+        before = children.heard(reading, chance.randint(1, 3))
+        time.sleep(chance.uniform(0, 0.004))
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
         # The last word may have been cut by the kill itself.
-        words = [word[:-1].split(":") for word in children.told(reading) if word.endswith(";")]
+        words = [word[:-1].split(":") for word in children.told(reading, before) if word.endswith(";")]
         said = [tuple(map(int, word)) for word in words]
         faces |= {head: face for head, _, face in said if face}
         with open_session(path) as journal:

@@ -88,7 +88,53 @@ def test_a_total_is_spread_by_one_command(editor: ArmourEditor, sent: Sent) -> N
     editor.total.setValue(100)
     spread = next(one for one in editor.findChildren(QPushButton) if one.text() == "Spread over all plates")
     QTest.mouseClick(spread, LEFT)
+    assert sent == []
+    assert sum(whole.value() for _, whole in editor._boxes.values()) == 100
+    accept(editor)
+    (command,) = sent
+    assert isinstance(command, SetArmour)
+    assert sum(command.capacity.values()) == 100
+    assert command.left == command.capacity
+
+
+def test_a_new_total_that_was_not_spread_yet_is_spread_by_ok(editor: ArmourEditor, sent: Sent) -> None:
+    editor.total.setValue(100)
+    accept(editor)
     assert sent == [SizeArmour(1, 100)]
+
+
+def test_what_a_hit_took_meanwhile_is_not_given_back(show: Show, bodies: BodyLibrary, sent: Sent) -> None:
+    then = a_combatant(capacity={"neck": 10, "head": 2})
+    now = a_combatant(capacity={"neck": 10, "head": 2}, lost_armour={"neck": 4})
+    parent = QWidget()
+    show(parent)
+    editor = ArmourEditor(then, bodies["human"], "neck", parent, lambda: now)
+    editor.command_wanted.connect(sent.append)
+    editor.show()
+    editor._boxes["neck"][1].setValue(11)
+    accept(editor)
+    assert sent == [SetArmour(1, {"neck": 11}, {"neck": 6})]
+
+
+def test_it_asks_nothing_of_a_target_that_is_gone(show: Show, bodies: BodyLibrary, sent: Sent) -> None:
+    parent = QWidget()
+    show(parent)
+    editor = ArmourEditor(a_combatant(capacity={"neck": 10}), bodies["human"], "neck", parent, lambda: None)
+    editor.command_wanted.connect(sent.append)
+    editor.show()
+    editor._boxes["neck"][1].setValue(11)
+    accept(editor)
+    assert sent == []
+
+
+def test_a_number_half_typed_changes_nothing_else(editor: ArmourEditor) -> None:
+    left, whole = editor._boxes["chest"]
+    whole.setFocus()
+    whole.selectAll()
+    QTest.keyClicks(whole, "12")
+    assert left.value() == 4
+    QTest.keyClick(whole, Qt.Key.Key_Tab)
+    assert (left.value(), whole.value()) == (4, 12)
 
 
 def test_m_opens_it_and_ok_is_one_step(window: MainWindow) -> None:

@@ -28,26 +28,37 @@ def test_it_shows_a_sentence_and_its_choices_and_does_the_one_chosen(show: Show)
     assert (done, notice.isVisible()) == (["right"], False)
 
 
-def test_a_new_sentence_takes_the_choices_of_the_old_one_away(show: Show) -> None:
+def test_an_offer_stays_until_it_is_answered_and_the_next_waits_behind_it(show: Show) -> None:
     parent, notice = bar(show)
     notice.say("First.", [("Old", lambda: None)])
     notice.say("Second.", [("New", lambda: None)])
-    settle()
-    assert "First." not in words(parent)
-    assert ("New" in words(parent), "Old" in words(parent)) == (True, False)
-    notice.say("Third.")
+    notice.say("By the way.")
     settle()
     told = words(parent)
-    assert ("Third." in told, "New" in told) == (True, False)
+    assert [one in told for one in ("First.", "Old", "By the way.", "Second.", "New")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
+    press_button(parent, "Old")
+    settle()
+    told = words(parent)
+    assert [one in told for one in ("First.", "Old", "Second.", "New")] == [False, False, True, True]
 
 
-def test_only_a_sentence_without_choices_goes_by_itself(show: Show) -> None:
-    _, notice = bar(show)
+def test_a_passing_sentence_goes_by_itself_and_leaves_an_offer_alone(show: Show) -> None:
+    parent, notice = bar(show)
     (timer,) = notice.findChildren(QTimer)
-    notice.say("Gone soon.")
-    assert timer.isActive()
     notice.say("Stays.", [("OK", lambda: None)])
     assert not timer.isActive()
+    notice.say("Gone soon.")
+    assert timer.isActive()
+    timer.timeout.emit()
+    settle()
+    told = words(parent)
+    assert ("Stays." in told, "OK" in told, "Gone soon." in told) == (True, True, False)
 
 
 def test_a_choice_may_say_something_itself(show: Show) -> None:

@@ -133,6 +133,7 @@ def test_a_repair_puts_right_what_it_says(
 def test_a_region_whose_other_plate_is_broken_can_be_repaired_too(window: MainWindow) -> None:
     add(window)
     assert window.bench.desk.do(SetArmour(1, {"upper_back": 6}, {"upper_back": 4}))
-    assert repairs(menu_of(window, "chest"))["Repair everything"] is False
+    assert repairs(menu_of(window, "chest"))["Repair everything"] is True
+    assert repairs(menu_of(window, "abdomen"))["Repair everything"] is False
     window.bench.desk.face(Facing.BACK)
     assert repairs(menu_of(window, "upper_back"))["Repair armour"] is True

@@ -100,7 +100,7 @@ def test_any_name_is_shown_unharmed(window: MainWindow) -> None:
         assert window.bench.figure is not None
         assert window.bench.figure.name == name
         text, _ = log_lines(window)[row]
-        assert text == f"\u2068{name}\u2069 joins"
+        assert text == f"\u2068{name}\u2069 joins (Human)"
         index = window.bench.tracker.list.rows.index(row, 0)
         assert as_read(index.data(Qt.ItemDataRole.ToolTipRole)).startswith(f"{name} · Human")
         assert name in index.data(Qt.ItemDataRole.AccessibleTextRole)

@@ -70,7 +70,7 @@ def _check(attack: Attack) -> None:
         raise Refused("attack.negative_margin", value=attack.margin)
     if attack.tier < 0:
         raise Refused("attack.no_such_tier", value=attack.tier)
-    if not 0 <= attack.slot <= 5:
+    if not 0 <= attack.slot <= 5 or (attack.tier and layer_of(attack.tier) == "critical" and not attack.slot):
         raise Refused("attack.no_such_slot", value=attack.slot)
 
 
