@@ -85,3 +85,13 @@ def test_an_unknown_body_is_refused_with_those_that_are_known(text, value):
 
 def test_a_long_line_is_read_at_once():
     assert parsed("a " * 5000 + "armour=3").armour == 3
+
+
+def test_an_option_given_twice_is_refused_by_name():
+    with pytest.raises(Refused) as caught:
+        parse_add_line("guard armour=40 armour=50", {"human": "Human"}, AddDefaults("human"))
+    assert (caught.value.key, caught.value.values) == ("add.twice", {"option": "armour"})
+
+
+def test_a_count_may_stand_close_to_its_name():
+    assert parse_add_line("3xguard", {"human": "Human"}, AddDefaults("human")).count == 3

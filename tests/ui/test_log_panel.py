@@ -3,11 +3,18 @@
 from collections.abc import Sequence
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 
+from cats_desktop.rules.combat import Encounter, HouseRules
+from cats_desktop.rules.dice import ThrownDice
+from cats_desktop.rules.events import HouseRulesSet
+from cats_desktop.session.commands import SetHouseRules
+from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
 from cats_desktop.session.memory import MemoryJournal
+from cats_desktop.ui.log_panel import LogPanel
 from cats_desktop.ui.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
 from tests.ui.hands import CTRL, Key, add, click, log_lines, picture, press, settle, words
@@ -113,3 +120,42 @@ def test_undo_and_redo_stand_beside_the_log_and_know_when_they_can(window: MainW
     window.bench.log.undo.click()
     assert (window.bench.log.undo.isEnabled(), window.bench.log.redo.isEnabled()) == (False, True)
     assert [stands for _, stands in log_lines(window)] == [False]
+
+
+def test_redoing_the_newest_step_takes_its_stroke_away_at_once(window: MainWindow) -> None:
+    add(window)
+    click(window, "head")
+    press(window, Key.Key_Z, CTRL)
+    told: list[int] = []
+    window.bench.log.rows.dataChanged.connect(lambda *_: told.append(1))
+    press(window, Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert told
+    assert log_lines(window)[-1][1]
+
+
+@pytest.mark.parametrize("lines", [1_000, 20_000])
+def test_a_new_line_lays_out_only_the_rows_in_view(qapp: QApplication, lines: int) -> None:  # noqa: ARG001
+    journal = MemoryJournal(lambda: 0.0)
+    for line in range(lines):
+        rules = HouseRules(1 + line % 2)
+        journal.append(SetHouseRules(rules), (HouseRulesSet(rules),), Encounter())
+    history = History(journal, {})
+    panel = LogPanel()
+    panel.resize(900, 180)
+    panel.show_steps(history)
+    panel.show()
+    settle()
+    painted: list[int] = []
+    whole = panel.delegate.paint
+
+    def paint(painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:
+        painted.append(index.row())
+        whole(painter, option, index)
+
+    panel.delegate.paint = paint
+    history.do(SetHouseRules(HouseRules(3)), ThrownDice(lambda _sides: 0))
+    panel.show_steps(history)
+    settle()
+    assert set(painted) <= set(range(lines - 8, lines + 1))
+    assert len(painted) <= 9
+    panel.close()
