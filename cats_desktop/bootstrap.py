@@ -23,7 +23,7 @@ from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.session_control import SessionControl
 from cats_desktop.ui.theme import DARK, LIGHT, Theme
-from cats_desktop.ui.words import own_fault_text
+from cats_desktop.ui.words import own_fault_text, some_of
 from cats_desktop.ui.workbench import Workbench
 
 FIRST_LOOK_MS = 1_500
@@ -54,7 +54,7 @@ def furnish(window: MainWindow, journal: Journal, bodies: BodyLibrary, theme: Th
     icons = (resources_folder() / "icons").as_posix()
     bench = Workbench(window, desk, picture, {body.key: body.label for body in usable}, theme, icons)
     if unusable:
-        bench.notice.say(" ".join(sentence_of(fault) for fault in unusable), [(bench.tr("OK"), lambda: None)])
+        bench.notice.say(some_of([sentence_of(fault) for fault in unusable]), [(bench.tr("OK"), lambda: None)])
     return bench
 
 

@@ -6,12 +6,14 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
 from cats_desktop import __version__
 from cats_desktop.library.bodies import BodyLibrary
+from cats_desktop.library.bounded import read_bounded
 from cats_desktop.library.folders import user_folders
 from cats_desktop.library.resources import resources_folder
 from cats_desktop.rules.body import Aspect, Body, Facing
@@ -29,6 +31,9 @@ def run(arguments: Sequence[str]) -> int:
 
     Raises CannotShow when Qt cannot paint here.
     """
+    if sys.stdout is None:
+        complain("There is nowhere to print to: standard output is closed.")
+        return WRONG
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a label in any script must not end in a traceback
     try:
@@ -39,21 +44,28 @@ def run(arguments: Sequence[str]) -> int:
     except Fault as fault:
         from cats_desktop.ui.sentences import sentence_of  # Qt's translation, for the sentence only
 
-        print(sentence_of(fault), file=sys.stderr)
+        complain(sentence_of(fault))
         return WRONG
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
-            print(f"That could not be written: {error.strerror}.", file=sys.stderr)
+            complain(f"That could not be written: {error.strerror}.")
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())  # what is left in the buffer would fail again at exit
         return WRONG
+
+
+def complain(sentence: str) -> None:
+    """Say a sentence on stderr, if there is one to say it on."""
+    if sys.stderr is not None:
+        with suppress(OSError, ValueError):
+            print(sentence, file=sys.stderr, flush=True)
 
 
 class _Parser(argparse.ArgumentParser):
     """Says what was wrong in one sentence instead of a usage text and a message."""
 
     def error(self, message: str) -> NoReturn:
-        print(f"{message[:1].upper()}{message[1:]}. See {self.prog} --help.", file=sys.stderr)
+        complain(f"{message[:1].upper()}{' '.join(message[1:].split())}. See {self.prog} --help.")
         raise SystemExit(WRONG)
 
 
@@ -274,7 +286,7 @@ def _fit(options: argparse.Namespace) -> int:
 
     wanted = _wanted_shares(options.shares)
     try:
-        data = options.drawing.read_bytes()
+        data = read_bounded(options.drawing)
     except OSError as error:
         raise Fault("command.file", file=options.drawing, reason=error.strerror) from None
     try:
@@ -293,7 +305,7 @@ def _fit(options: argparse.Namespace) -> int:
 
 def _wanted_shares(path: Path) -> dict[str, float]:
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = read_bounded(path).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise Fault("command.file", file=path, reason=getattr(error, "strerror", None) or "not UTF-8") from None
     wanted = {}
@@ -301,6 +313,8 @@ def _wanted_shares(path: Path) -> dict[str, float]:
         region, found, share = line.partition("#")[0].partition("=")
         if not region.strip() and not found:
             continue
+        if region.strip() in wanted:
+            raise Fault("command.fit_twice", file=path, line=number, region=region.strip())
         try:
             wanted[region.strip()] = float(share)
         except ValueError:

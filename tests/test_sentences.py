@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parent.parent / "cats_desktop"
 Raised = tuple[str, frozenset[str], str]
 """A fault's key, the names of the values it is given, and where."""
 
-MAKERS = {"Fault", "Refused", "BadFile", "StorageFault", "__init__"}
+MAKERS = {"Fault", "Refused", "BadFile", "StorageFault", "Held", "__init__"}
 
 # Calls that add values of their own: name -> (place of the key among the arguments, what is added).
 HELPERS = {

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from cats_desktop.library.body_file import BodyEntry, make_body, read_entry, regions_of
+from cats_desktop.library.bounded import MOST_BYTES, TooLarge, read_bounded
 from cats_desktop.rules.body import Body, Facing
 from cats_desktop.rules.faults import BadFile
 from cats_desktop.silhouette.anchor import Anchor
@@ -20,8 +21,6 @@ from cats_desktop.silhouette.outline import Drawing
 
 MEASURE_VERSION = 2
 """Raise it when measuring or the kept form changes: what was kept under another number is measured anew."""
-
-MOST_BYTES = 1_000_000
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -59,11 +58,26 @@ class BodyLibrary(Mapping[str, Body]):
         self._unreadable: list[BadFile] = []
         for folder in folders:
             try:
-                for found in _body_folders(folder):
-                    self._folders.setdefault(found.name, found)
+                self._find(folder)
             except OSError as error:
                 self._unreadable.append(_unreadable(folder, error))
         self._loaded: dict[str, LoadedBody] = {}
+
+    def _find(self, folder: Path) -> None:
+        """Take up the body folders in a folder, and note what cannot be one. Raises OSError."""
+        if not folder.is_dir():
+            if os.path.lexists(folder):
+                self._unreadable.append(BadFile("body.no_folder", file=str(folder)))
+            return
+        for found in sorted(folder.iterdir()):
+            if found.name.startswith(".") or found.is_file():
+                continue
+            if not found.name.isprintable() or not _encodable(found.name):
+                self._unreadable.append(BadFile("body.bad_name", file=ascii(str(found))))
+            elif found.name in self._folders:
+                self._unreadable.append(BadFile("body.key_taken", file=str(found)))
+            else:
+                self._folders[found.name] = found
 
     def __getitem__(self, key: str) -> Body:
         return self.load(key).body
@@ -93,16 +107,12 @@ class BodyLibrary(Mapping[str, Body]):
         return tuple(good), tuple(bad)
 
 
-def _body_folders(folder: Path) -> list[Path]:
-    """Return the body folders in a folder, those that may not be looked into included; none when it is not there."""
-    found = []
-    for below in sorted(folder.iterdir()) if folder.is_dir() else ():
-        try:
-            if (below / "body.toml").is_file():
-                found.append(below)
-        except PermissionError:
-            found.append(below)  # reading it will say why not
-    return found
+def _encodable(name: str) -> bool:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def load_body(folder: Path, cache: Path | None) -> LoadedBody:
@@ -117,9 +127,9 @@ def load_body(folder: Path, cache: Path | None) -> LoadedBody:
 
 def _read(path: Path) -> bytes:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise BadFile("body.file_too_large", file=str(path), most=MOST_BYTES)
-        return path.read_bytes()
+        return read_bounded(path)
+    except TooLarge:
+        raise BadFile("body.file_too_large", file=str(path), most=MOST_BYTES) from None
     except FileNotFoundError:
         raise BadFile("body.file_missing", file=str(path)) from None
     except OSError as error:

@@ -46,11 +46,11 @@ def read_entry(data: bytes, file: str) -> BodyEntry:
     import tomllib  # here, because start-up reads what was kept instead
 
     try:
-        raw: Any = tomllib.loads(data.decode("utf-8"))
+        raw: Any = tomllib.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise BadFile("body.not_utf8", file=file, byte=error.start) from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadFile("body.not_toml", file=file, reason=str(error)) from None
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError, and numbers or nesting beyond all measure
+        raise BadFile("body.not_toml", file=file, reason=str(error)[:200]) from None
     try:
         entry = msgspec.convert(raw, BodyEntry)
         _no_other_fields(raw)

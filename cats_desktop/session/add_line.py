@@ -10,6 +10,8 @@ from cats_desktop.session.commands import AddCombatants
 _COUNT = re.compile(r"(\d+)\s*[x×](?:\s+(?=\S)|(?=[^\W\d_]))", re.IGNORECASE)
 _OPTION = re.compile(r"(?:^|\s)(\w+)=(\"[^\"]*\"|\S*)\s*$")
 
+_STRAY = re.compile(r"(?:^|\s)((?:body|armou?r)=)\s+\S*$", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class AddDefaults:
@@ -23,7 +25,7 @@ def parse_add_line(text: str, bodies: Mapping[str, str], defaults: AddDefaults) 
     """Read an add line: ``[Nx] NAME [body=BODY] [armour=POINTS]``.
 
     ``bodies`` maps body keys to labels. A name that is a body's label or key stands for that body; any other is a
-    name, and the body comes from ``body=`` or the defaults. Words with = that are no option belong to the name.
+    name, and the body comes from ``body=`` or the defaults. Other words with = belong to the name.
     Raises Refused, naming the option, for a value that cannot be.
     """
     rest = text.strip()
@@ -39,6 +41,9 @@ def parse_add_line(text: str, bodies: Mapping[str, str], defaults: AddDefaults) 
             raise Refused("add.twice", option=option)
         given[option] = found.group(2).strip('"')
         rest = rest[: found.start()].rstrip()
+    stray = _STRAY.search(rest)
+    if stray:
+        raise Refused("add.misplaced", option=stray.group(1))
     named = _body_called(rest, bodies)
     body = _body_called(given["body"], bodies) if "body" in given else named or defaults.body
     if body is None:

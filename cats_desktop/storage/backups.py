@@ -143,7 +143,7 @@ def make_backup(path: Path, folder: Path, reason: Reason, now: float, copy: Call
         thin(path, folder, now)
         return Backup(target, float(int(now)), reason, steps, target.stat().st_size)
     except (OSError, StorageFault) as error:
-        detail = error.key if isinstance(error, StorageFault) else str(error)
+        detail = str(error.values.get("detail", "it did not verify")) if isinstance(error, StorageFault) else str(error)
         raise StorageFault("storage.backup_failed", file=str(path), folder=str(home), detail=detail) from error
     finally:
         if part is not None:

@@ -76,8 +76,9 @@ def open_session(
     """
     try:
         path = path.resolve(strict=True)
-    except OSError as error:
-        raise unreadable(error, path) from error
+    except (OSError, RuntimeError, ValueError) as error:  # a loop of links, a name that no file can have
+        told = error if isinstance(error, OSError) else OSError(0, str(error))
+        raise unreadable(told, path) from error
     if path.is_dir():
         raise unreadable(IsADirectoryError(), path)
     codec = codec or session_codec(path.name)

@@ -52,4 +52,6 @@ def _lock_of(path: Path) -> "QLockFile":
 
 def _held(key: str, path: Path, lock: "QLockFile") -> Held:
     pid, host, program = lock.getLockInfo()
+    if not pid:
+        return Held("storage.lock_unreadable", file=str(path), pid=0, host="", program="")
     return Held(key, file=str(path), pid=pid, host=host, program=program)

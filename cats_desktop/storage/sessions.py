@@ -10,10 +10,11 @@ from cats_desktop.rules.faults import Fault
 from cats_desktop.session.files import BackupInfo, Trouble
 from cats_desktop.storage.backups import Backup, Backups, Reason, list_backups, newest_good_backup, restore
 from cats_desktop.storage.damage import set_aside
-from cats_desktop.storage.faults import Damaged, Held, unreadable
+from cats_desktop.storage.faults import Damaged, Held, StorageFault, unreadable
 from cats_desktop.storage.files import create, open_session
 from cats_desktop.storage.journal import SqliteJournal
 from cats_desktop.storage.naming import new_path
+from cats_desktop.storage.verify import verify_file
 
 
 class Sessions:
@@ -27,10 +28,6 @@ class Sessions:
         self._backup_folder = home / "backups"
         self._note = home / "last-session.txt"
         self._folder = home / "sessions"
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise unreadable(error, self._folder) from error
         self._verified = self._damaged = self._noted = False
         self._made: set[Path] = set()
         self._trouble: Trouble | None = None
@@ -140,7 +137,9 @@ class Sessions:
         path, used = self.path, self._journal.last > 0
         self._journal.close()
         if path in self._made and not used:
-            path.unlink(missing_ok=True)
+            with suppress(OSError, Fault):  # whatever lies there by now, only an empty session is ours to take away
+                if verify_file(path).last == 0:
+                    path.unlink()
 
     def _last_or_new(self) -> SqliteJournal:
         last = self._last()
@@ -161,7 +160,17 @@ class Sessions:
 
     def _create(self, name: str = "") -> SqliteJournal:
         stem = name or time.strftime("Session %Y-%m-%d", time.localtime(self._clock()))
-        journal = create(new_path(self._folder, stem), clock=self._clock)
+        for last_try in (*(False,) * 9, True):
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+                journal = create(new_path(self._folder, stem), clock=self._clock)
+            except OSError as error:
+                raise unreadable(error, self._folder) from error
+            except StorageFault as fault:
+                if last_try or fault.key not in ("storage.held", "storage.exists"):
+                    raise  # else another program took that name just now
+            else:
+                break
         self._made.add(journal.path)
         return journal
 
@@ -193,9 +202,11 @@ class Sessions:
             unfinished.replace(self._note)
 
     def _why(self, path: Path, fault: Fault) -> Trouble:
-        if isinstance(fault, Damaged):
+        replaced = fault.key in ("storage.empty", "storage.not_a_session", "storage.foreign")
+        if isinstance(fault, Damaged) or replaced:
             good = newest_good_backup(path, self._backup_folder)
-            return Trouble(path, fault, damaged=True, backup=_info(good) if good else None)
+            if good or not replaced:
+                return Trouble(path, fault, damaged=True, backup=_info(good) if good else None)
         return Trouble(path, fault, held=isinstance(fault, Held))
 
 

@@ -178,6 +178,9 @@ SENTENCES: dict[str, str] = {
         "faults",
         "{file}, line {line}: “{value}” is not a region and a percentage. Write one pair a line, as in: head = 5.35",
     ),
+    "command.fit_twice": QT_TRANSLATE_NOOP(
+        "faults", "{file}, line {line}: “{region}” is there twice. Keep one of them."
+    ),
     "command.fit_no_share": QT_TRANSLATE_NOOP(
         "faults", "{file} gives no share for “{region}”. Name every region of the drawing, one a line."
     ),
@@ -193,6 +196,17 @@ SENTENCES: dict[str, str] = {
         "it here read-only. If that computer is gone for good, delete {file}.lock.",
     ),
     "storage.held_here": QT_TRANSLATE_NOOP("faults", "{file} is already open in this program. Go on in that window."),
+    "storage.lock_unreadable": QT_TRANSLATE_NOOP(
+        "faults", "{file}.lock cannot be read. If no other program has the session open, delete that file."
+    ),
+    "body.key_taken": QT_TRANSLATE_NOOP(
+        "faults", "{file}: there is a body of that name already. Give the folder another name."
+    ),
+    "body.bad_name": QT_TRANSLATE_NOOP("faults", "{file}: that folder's name is not readable text. Rename it."),
+    "body.no_folder": QT_TRANSLATE_NOOP("faults", "{file} should be the folder of your own bodies. Rename that file."),
+    "add.misplaced": QT_TRANSLATE_NOOP(
+        "faults", "{option} must stand at the end of the line, without blanks, as in armour=40."
+    ),
     "storage.busy": QT_TRANSLATE_NOOP(
         "faults",
         "{file} is being used by another program that reads SQLite files. Close it there and try again.",
@@ -437,4 +451,5 @@ SENTENCES: dict[str, str] = {
 def sentence_of(fault: Fault) -> str:
     """Return the sentence for a fault, in the language in use."""
     template = QCoreApplication.translate(_CONTEXT, SENTENCES[fault.key])
-    return template.format(**fault.values)
+    told = {name: " ".join(str(value).splitlines()) for name, value in fault.values.items()}
+    return template.format(**told)

@@ -301,7 +301,7 @@ class TargetList(QTableView):
 
     def start_rename(self) -> None:
         """Open the line for a new name on the selected target."""
-        if self.currentIndex().isValid():
+        if self.currentIndex().isValid() and self.state() != QAbstractItemView.State.EditingState:
             self.edit(self.currentIndex())
 
     # Qt's own names

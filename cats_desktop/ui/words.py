@@ -3,7 +3,7 @@
 Labels of bodies, parts and contents are data and go through unchanged.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from time import localtime, strftime
 
 from PySide6.QtCore import QCoreApplication
@@ -219,3 +219,10 @@ def own_fault_text(file: str) -> str:
         "words",
         "Something went wrong in the program, not in what you did. Every step up to now is stored. Details: {file}",
     ).format(file=file)
+
+
+def some_of(sentences: Sequence[str], shown: int = 2) -> str:
+    """Return the first sentences, and how many more there are."""
+    more = len(sentences) - shown
+    told = " ".join(sentences[:shown])
+    return told if more <= 0 else told + " " + translate("words", "And {count} more of that kind.").format(count=more)

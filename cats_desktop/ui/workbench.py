@@ -128,8 +128,8 @@ class Workbench(QObject):
         act["undo"].triggered.connect(desk.undo)
         act["redo"].triggered.connect(desk.redo)
         act["rules"].triggered.connect(self._edit_rules)
-        act["add"].triggered.connect(self.tracker.add.line.setFocus)
-        act["rename"].triggered.connect(self.tracker.list.start_rename)
+        act["add"].triggered.connect(lambda: self._go("tracker", self.tracker.add.line))
+        act["rename"].triggered.connect(self._start_rename)
         act["duplicate"].triggered.connect(self._duplicate)
         act["remove"].triggered.connect(self._remove)
         act["armour"].triggered.connect(lambda: self._edit_armour(None))
@@ -143,9 +143,9 @@ class Workbench(QObject):
             act[facing.value].triggered.connect(lambda _checked, facing=facing: desk.face(facing))
         act["menu"].triggered.connect(self._menu_by_key)
         act["silhouette"].triggered.connect(stage.silhouette.setFocus)
-        act["table"].triggered.connect(self.hit_table.table.setFocus)
-        act["targets"].triggered.connect(self.tracker.list.setFocus)
-        act["log"].triggered.connect(self.log.table.setFocus)
+        act["table"].triggered.connect(lambda: self._go("table", self.hit_table.table))
+        act["targets"].triggered.connect(lambda: self._go("tracker", self.tracker.list))
+        act["log"].triggered.connect(lambda: self._go("log", self.log.table))
         act["zoom_in"].triggered.connect(lambda: stage.silhouette.zoom_by(1.25))
         act["zoom_out"].triggered.connect(lambda: stage.silhouette.zoom_by(0.8))
         act["zoom_reset"].triggered.connect(stage.silhouette.reset_zoom)
@@ -274,6 +274,16 @@ class Workbench(QObject):
         current = self.desk.history.state.combatants.get(combatant)
         if current is not None and name != current.full_name:
             self.desk.do(RenameCombatant(combatant, name))
+
+    def _go(self, dock: str, widget: QWidget) -> None:
+        """Give a widget the focus, and show its panel first if it was hidden."""
+        self.window.docks[dock].show()
+        self.window.docks[dock].raise_()
+        widget.setFocus()
+
+    def _start_rename(self) -> None:
+        self._go("tracker", self.tracker.list)
+        self.tracker.list.start_rename()
 
     def _duplicate(self) -> None:
         if self.desk.target is not None:

@@ -1,5 +1,6 @@
 """Finding bodies, measuring them once, and leaving the good ones usable when one is bad."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -29,13 +30,38 @@ def no_measuring(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_folder_with_a_body_toml_is_a_body_by_the_folders_name(tmp_path):
     write_crate(tmp_path, "my crate")
-    (tmp_path / "notes").mkdir()
     (tmp_path / "body.toml").write_text(TOML)
+    (tmp_path / ".hidden").mkdir()
     library = BodyLibrary([tmp_path, tmp_path / "not there"], cache=None)
     assert list(library) == ["my crate"]
     assert len(library) == 1
     assert library["my crate"].key == "my crate"
     assert library.get("other") is None
+
+
+def test_what_cannot_be_a_body_is_named_and_the_others_stay(tmp_path):
+    shipped, own = tmp_path / "shipped", tmp_path / "own"
+    write_crate(shipped, "crate")
+    write_crate(own, "crate")
+    write_crate(own, "box")
+    (own / "notes").mkdir()
+    (own / "deep").mkdir()
+    (own / "deep" / "body.toml").write_text("a = " + "[" * 5_000)
+    os.mkfifo(own / "notes" / "body.toml")
+    good, bad = BodyLibrary([shipped, own], cache=None).usable()
+    assert [body.key for body in good] == ["crate", "box"]
+    told = {(fault.key, Path(str(fault.values["file"])).relative_to(own).as_posix()) for fault in bad}
+    assert told == {
+        ("body.key_taken", "crate"),
+        ("body.not_toml", "deep/body.toml"),
+        ("body.file_unreadable", "notes/body.toml"),
+    }
+
+
+def test_a_file_in_the_place_of_the_own_bodies_is_told(tmp_path):
+    (tmp_path / "bodies").write_text("not a folder")
+    _, (fault,) = BodyLibrary([tmp_path / "bodies"], cache=None).usable()
+    assert fault.key == "body.no_folder"
 
 
 def test_shares_are_measured_from_the_boxes(tmp_path):
