@@ -45,7 +45,7 @@ def test_what_cannot_be_a_body_is_named_and_the_others_stay(tmp_path):
     write_crate(own, "crate")
     write_crate(own, "box")
     (own / "notes").mkdir()
-    (own / "deep").mkdir()
+    write_crate(own, "deep")
     (own / "deep" / "body.toml").write_text("a = " + "[" * 5_000)
     os.mkfifo(own / "notes" / "body.toml")
     good, bad = BodyLibrary([shipped, own], cache=None).usable()
