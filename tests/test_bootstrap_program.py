@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import shiboken6
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -372,3 +373,29 @@ def test_a_killed_window_leaves_the_file_free_for_the_next(start: Start) -> None
     again.do("chest")
     again.kill()
     assert [hit.region for hit in hits(start().window)] == ["head", "chest"]
+
+
+def test_sizes_of_window_and_panels_are_the_same_after_every_restart(qapp: QApplication, home: Path) -> None:
+    def sizes(change: bool) -> dict[str, tuple[int, int]]:
+        window = MainWindow(QSettings(str(home / "window.ini"), QSettings.Format.IniFormat))
+        window.show()
+        program = Program(qapp, user_folders(), window)
+        settle()
+        settle()  # sizes are handed out once all is laid out
+        if change:
+            window.docks["table"].hide()  # the screen that is faked here has no room for it
+            settle()
+            window.resizeDocks([window.docks["tracker"]], [300], Qt.Orientation.Horizontal)
+            window.resizeDocks([window.docks["log"]], [150], Qt.Orientation.Vertical)
+            settle()
+        found = {name: (dock.width(), dock.height()) for name, dock in window.docks.items() if dock.isVisible()}
+        stop(program)
+        return found
+
+    chosen = sizes(change=True)
+    assert sorted(chosen) == ["log", "tracker"]
+    assert (chosen["tracker"][0], chosen["log"][1]) == (300, 150)
+    for _ in range(3):
+        again = sizes(change=False)
+        assert sorted(again) == sorted(chosen)
+        assert all(abs(again[name][side] - chosen[name][side]) <= 4 for name in chosen for side in (0, 1)), again

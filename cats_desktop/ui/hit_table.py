@@ -150,6 +150,7 @@ class CellDelegate(QStyledItemDelegate):
     def __init__(self, current_row: Callable[[], int], parent: QObject) -> None:
         super().__init__(parent)
         self._current_row = current_row
+        self._fonts: tuple[QFont, ...] = ()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
@@ -161,9 +162,11 @@ class CellDelegate(QStyledItemDelegate):
         marked = region.key == model.marked
         if marked or row == self._current_row():
             painter.fillRect(box, QColor(self.theme.soft_accent if marked else self.theme.raised))
-        font = option.font
-        font.setWeight(QFont.Weight.DemiBold if marked else QFont.Weight.Normal)
-        painter.setFont(font)
+        if not self._fonts:
+            plain, bold = QFont(option.font), QFont(option.font)
+            bold.setWeight(QFont.Weight.DemiBold)
+            self._fonts = plain, bold
+        painter.setFont(self._fonts[marked])
         if marked and column == D100:
             painter.fillRect(box.left(), box.top(), 4, box.height(), QColor(self.theme.danger))
         text = _cell(region, column)

@@ -210,4 +210,4 @@ class LogPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the newest line in view."""
         super().resizeEvent(event)
-        QTimer.singleShot(0, self.table.scrollToBottom)
+        QTimer.singleShot(0, self.table, self.table.scrollToBottom)

@@ -7,7 +7,7 @@ import json
 import secrets
 import sys
 
-from PySide6.QtCore import qInstallMessageHandler
+from PySide6.QtCore import QPointF, qInstallMessageHandler
 from PySide6.QtTest import QTest
 
 from cats_desktop.bootstrap import body_library, furnish
@@ -56,6 +56,17 @@ def main() -> None:
                 hurt = of_colour(image, view, points, LIGHT.fills["hurt"])
                 if points and bool(hurt) != (key not in rest):
                     wrong.append(f"{body} {facing} {key}: {len(hurt)} of {len(points)} places look struck")
+            view.reset_zoom()
+        for key in keys:  # zoomed in on each region in turn, so that it is also scrolled to
+            view.zoom_by(3.0, view.place_of(key))
+            spot = view.place_of(key).toPoint()
+            if not view.rect().contains(spot) or view.region_at(QPointF(spot)) != key:
+                wrong.append(f"{body} {facing} {key}: lost when zoomed")
+            else:
+                click(window, key)
+                clicked += 1
+                if hits(window)[-1].region != key:
+                    wrong.append(f"{body} {facing} {key}: zoomed, struck {hits(window)[-1].region}")
             view.reset_zoom()
     print(json.dumps({"scale": view.devicePixelRatioF(), "clicked": clicked, "wrong": wrong}))
     window.close()

@@ -38,7 +38,7 @@ def verdicts(measured: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.mark.parametrize("scale", SCALES)
-def test_every_region_is_struck_and_coloured_where_it_is_clicked_at_scale(
+def test_every_region_is_struck_where_it_is_clicked_whole_and_zoomed_in_at_scale(
     verdicts: dict[float, str], scale: float
 ) -> None:
-    assert json.loads(verdicts[scale]) == {"scale": scale, "clicked": REGIONS, "wrong": []}
+    assert json.loads(verdicts[scale]) == {"scale": scale, "clicked": 2 * REGIONS, "wrong": []}
