@@ -16,17 +16,16 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHeaderView,
     QLabel,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from cats_desktop.session.queries import FigureView, RegionView
+from cats_desktop.ui.plain_table import PlainTable
 from cats_desktop.ui.region_detail import RegionDetail
 from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.words import (
@@ -188,7 +187,7 @@ class CellDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(box.left() + 6, box.center().y() - 4, 10, 10), 3, 3)
 
 
-class RegionTable(QTableView):
+class RegionTable(PlainTable):
     """The table itself: arrows walk, Enter strikes, the menu key opens the region's menu."""
 
     region_chosen = Signal(str)
@@ -201,14 +200,7 @@ class RegionTable(QTableView):
         self.setModel(self.rows)
         self.delegate = CellDelegate(lambda: self.currentIndex().row(), self)
         self.setItemDelegate(self.delegate)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
         self.verticalHeader().setMinimumSectionSize(LEAST_ROW)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setMinimumSectionSize(36)
@@ -306,8 +298,8 @@ class HitTablePanel(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
         self.table.delegate.theme = theme
+        self.table.show_theme(theme)
         self.detail.show_theme(theme)
-        self.table.viewport().update()
 
     def show_figure(self, figure: FigureView | None, marked: str | None) -> None:
         """Show a figure's table with the row of the last hit marked."""

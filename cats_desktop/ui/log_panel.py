@@ -9,12 +9,10 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -23,6 +21,7 @@ from PySide6.QtWidgets import (
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
 from cats_desktop.ui.log_words import sentence
+from cats_desktop.ui.plain_table import PlainTable
 from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.words import plain_tooltip, translate
 
@@ -165,20 +164,13 @@ class LogPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.rows = LogModel()
-        self.table = QTableView()
+        self.table = PlainTable()
         self.delegate = LogDelegate(lambda: self.table.currentIndex().row(), self)
         self.table.setModel(self.rows)
         self.table.setItemDelegate(self.delegate)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
         self.table.horizontalHeader().hide()
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.setAccessibleName(self.tr("Log"))
         self.undo = QToolButton()
         self.redo = QToolButton()
@@ -196,7 +188,7 @@ class LogPanel(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
         self.delegate.theme = theme
-        self.table.viewport().update()
+        self.table.show_theme(theme)
 
     def show_steps(self, history: History) -> None:
         """Show the steps there are, the newest in view."""

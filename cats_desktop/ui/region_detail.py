@@ -24,6 +24,7 @@ class RegionDetail(QWidget):
         small.setPointSizeF(small.pointSizeF() * 0.9)
         self.setFont(small)
         self.setFixedHeight(QFontMetrics(small).lineSpacing() * 3 + 24)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Region in view"))
 
@@ -75,6 +76,7 @@ class RegionDetail(QWidget):
         """Paint the title and the slots, as many in a line as fit."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(self._theme.window))
         painter.setPen(QColor(self._theme.line))
         painter.setBrush(QColor(self._theme.surface))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)

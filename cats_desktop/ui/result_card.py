@@ -26,6 +26,7 @@ class ResultCard(QWidget):
         self._theme: Theme = LIGHT
         self._story: HitStory | None = None
         self.setFixedHeight(HEIGHT)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Last hit"))
         self._tell()
@@ -70,6 +71,7 @@ class ResultCard(QWidget):
         """Paint the card; a line too long for it is made smaller, then shortened; the tooltip has all of it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(self._theme.window))
         painter.setPen(QColor(self._theme.line))
         painter.setBrush(QColor(self._theme.surface))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)

@@ -73,6 +73,7 @@ class SilhouetteView(QWidget):
         self._flash.setDuration(HIGHLIGHT_MS)
         self._flash.valueChanged.connect(self._on_flash)
         self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 240)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -320,9 +321,10 @@ class SilhouetteView(QWidget):
 
     # Qt's own names
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Copy the figure and put highlights on top."""
         painter = QPainter(self)
+        painter.fillRect(event.rect(), QColor(self._theme.window))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._paths is None or self._view is None:
             painter.end()

@@ -191,10 +191,10 @@ QPushButton[primary="true"]:hover { border-color: $text; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; }
 QPushButton[primary="true"]:disabled { background: $line; color: $muted; border-color: $line; }
 QTableView {
-    background: $surface; border: 1px solid $line; border-radius: 8px; gridline-color: transparent; outline: 0;
+    background: $surface; border: 1px solid $line; border-radius: 8px; padding: 3px; outline: 0;
     selection-background-color: $soft_accent; selection-color: $text;
 }
-QTableView:focus { border: 2px solid $accent; }
+QTableView:focus { border: 2px solid $accent; padding: 2px; }
 QHeaderView { background: transparent; }
 QHeaderView::section {
     background: $surface; color: $muted; border: none; border-bottom: 1px solid $line; padding: 5px 6px;

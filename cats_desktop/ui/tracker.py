@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -35,6 +34,7 @@ from PySide6.QtWidgets import (
 from cats_desktop.rules.combat import Combatant
 from cats_desktop.session.queries import TrackerRow
 from cats_desktop.ui.add_panel import AddPanel
+from cats_desktop.ui.plain_table import PlainTable
 from cats_desktop.ui.theme import LIGHT, Theme, text_on
 from cats_desktop.ui.words import armour_text, flags_text, group_word, tracker_tooltip, translate
 
@@ -263,7 +263,7 @@ def _write(painter: QPainter, box: QRect, text: str) -> None:
     painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
-class TargetList(QTableView):
+class TargetList(PlainTable):
     """The list of targets."""
 
     target_chosen = Signal(int)
@@ -275,17 +275,11 @@ class TargetList(QTableView):
         self.setModel(self.rows)
         self.delegate = TrackerDelegate(lambda: self.currentIndex().row(), self)
         self.setItemDelegate(self.delegate)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
         self.horizontalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setAccessibleName(self.tr("Targets"))
 
     def choose(self, combatant: int | None) -> None:
@@ -344,7 +338,7 @@ class TrackerPanel(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
         self.list.delegate.theme = theme
-        self.list.viewport().update()
+        self.list.show_theme(theme)
 
     def show_targets(self, combatants: Mapping[int, Combatant], row_of: RowOf, chosen: int | None) -> None:
         """Show the targets with one selected."""
