@@ -7,6 +7,15 @@ from cats_desktop.rules.combat import Combatant, Encounter
 from cats_desktop.rules.table import group_shares, range_text
 
 
+def rung_state(rung: int, last_rung: int) -> str:
+    """Return what a rung looks like, however many a body's ladder has: whole, hurt, failing or destroyed."""
+    if rung == 0:
+        return "whole"
+    if rung >= last_rung:
+        return "destroyed"
+    return "hurt" if rung * 2 < last_rung else "failing"
+
+
 @dataclass(frozen=True, slots=True)
 class ContentView:
     """One of the things a part contains."""
@@ -52,11 +61,8 @@ class RegionView:
         """
         if self.lost:
             return "lost"
-        if self.rung == self.last_rung:
-            return "destroyed"
-        if self.rung == 0:
-            return "stripped" if self.armour_whole and not self.armour_left else "whole"
-        return "hurt" if self.rung * 2 < self.last_rung else "failing"
+        state = rung_state(self.rung, self.last_rung)
+        return "stripped" if state == "whole" and self.armour_whole and not self.armour_left else state
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """What one region is made of: the part, its armour, and its five slots with what is out."""
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.session.queries import RegionView
-from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.theme import LIGHT, Theme, paint_card
 from cats_desktop.ui.words import armour_text, state_word, translate
 
 EDGE = 12
@@ -75,11 +75,7 @@ class RegionDetail(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the title and the slots, as many in a line as fit."""
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor(self._theme.window))
-        painter.setPen(QColor(self._theme.line))
-        painter.setBrush(QColor(self._theme.surface))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        paint_card(painter, self.rect(), self._theme)
         font = QFont(self.font())
         font.setBold(self._region is not None)
         painter.setFont(font)

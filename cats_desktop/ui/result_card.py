@@ -1,11 +1,11 @@
 """The last hit in words that can be read from two metres, until the next one."""
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.ui.log_words import HitStory
-from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.theme import LIGHT, Theme, paint_card
 from cats_desktop.ui.words import plain_tooltip
 
 HEIGHT = 116
@@ -70,11 +70,7 @@ class ResultCard(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the card; a line too long for it is made smaller, then shortened; the tooltip has all of it."""
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor(self._theme.window))
-        painter.setPen(QColor(self._theme.line))
-        painter.setBrush(QColor(self._theme.surface))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        paint_card(painter, self.rect(), self._theme)
         room = QRect(self.rect()).adjusted(EDGE, 8, -EDGE, -6)
         for text, letters, bold, colour in self.lines:
             font = QFont(self.font())

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from string import Template
 
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QColor, QPainter, QPalette
 from PySide6.QtWidgets import QApplication
 
 GRID = 8
@@ -112,6 +113,15 @@ def _luminance(colour: str) -> float:
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def paint_card(painter: QPainter, box: QRect, theme: Theme) -> None:
+    """Paint the ground of a card that paints itself: a rounded panel on the window's colour."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(box, QColor(theme.window))
+    painter.setPen(QColor(theme.line))
+    painter.setBrush(QColor(theme.surface))
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
 
 def apply_theme(app: QApplication, theme: Theme, icons: str) -> None:

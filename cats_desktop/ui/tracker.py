@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from cats_desktop.rules.combat import Combatant
-from cats_desktop.session.queries import TrackerRow
+from cats_desktop.session.queries import TrackerRow, rung_state
 from cats_desktop.ui.add_panel import AddPanel
 from cats_desktop.ui.plain_table import PlainTable
 from cats_desktop.ui.theme import LIGHT, Theme, text_on
@@ -218,7 +218,7 @@ class TrackerDelegate(QStyledItemDelegate):
         painter.setFont(self._fonts[2])
         for place, (group, rung, last) in enumerate(row.groups):
             box = QRectF(left + place * (PIP + 3), top, PIP, PIP)
-            state = "whole" if rung == 0 else "destroyed" if rung == last else "hurt" if rung * 2 < last else "failing"
+            state = rung_state(rung, last)
             fill = self.theme.surface if state == "whole" else self.theme.fills[state]
             painter.setPen(QColor(self.theme.line if state == "whole" else self.theme.muted))
             painter.setBrush(QColor(self.theme.surface if state == "hurt" else fill))
