@@ -1,7 +1,6 @@
 """The headless commands: each prints to stdout, and says on stderr in one sentence what was wrong with the wish."""
 
 import argparse
-import json
 import os
 import secrets
 import sys
@@ -11,17 +10,15 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cats_desktop import __version__
-from cats_desktop.library.bodies import BodyLibrary
+from cats_desktop import __version__, system_commands
 from cats_desktop.library.bounded import read_bounded
-from cats_desktop.library.folders import user_folders
-from cats_desktop.library.resources import resources_folder
-from cats_desktop.rules.body import Aspect, Body, Facing
+from cats_desktop.rules.body import Aspect, Body
 from cats_desktop.rules.dice import Die, NeedsDie, ThrownDice, TypedDice, split_dice
 from cats_desktop.rules.faults import BadFile, Fault
 from cats_desktop.rules.systems.depth_tiers import layer_of, throw_depth
 from cats_desktop.rules.systems.presented_area import throw_lateral
 from cats_desktop.rules.table import LocationDie, group_shares, range_text
+from cats_desktop.wishes import body_named, facing_named, print_json
 
 WRONG = 2
 
@@ -37,7 +34,7 @@ def run(arguments: Sequence[str]) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a label in any script must not end in a traceback
     try:
-        options = _parser().parse_args(arguments)
+        options = _parser().parse_args(system_commands.joined(arguments))
         code = int(options.act(options))
         sys.stdout.flush()  # here, where a reader that has gone away is no error of ours
         return code
@@ -83,12 +80,16 @@ def _parser() -> argparse.ArgumentParser:
     table.add_argument("--json", action="store_true", help="print as JSON")
     table.set_defaults(act=_table)
 
-    resolve = _with_facing(commands.add_parser("resolve", help="settle where and how deep one hit goes"))
+    system_commands.add_odds(commands.add_parser("odds", help="print the exact odds of a ruleset"))
+
+    resolve = commands.add_parser("resolve", help="settle where and how deep one hit goes")
+    _with_facing(resolve, nargs="?")
+    system_commands.add_resolve_options(resolve)
     resolve.add_argument("--lateral", metavar="N", help="the d100 that was rolled (00 is 100)")
     resolve.add_argument("--d66", metavar="N", help="the d66 that was rolled, as in 45")
     resolve.add_argument("--depth", metavar="6,2", help="the depth d6 that were rolled")
     resolve.add_argument("--json", action="store_true", help="print as JSON")
-    resolve.set_defaults(act=_resolve)
+    resolve.set_defaults(act=_resolve, parser=resolve)
 
     shot = commands.add_parser("screenshot", help="paint the main window into a PNG file")
     shot.add_argument("out", type=Path, metavar="OUT.png")
@@ -106,9 +107,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _with_facing(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+def _with_facing(parser: argparse.ArgumentParser, nargs: str | None = None) -> argparse.ArgumentParser:
     parser.add_argument("body", metavar="BODY", help="human, heavy_mech, or a body of your own")
-    parser.add_argument("facing", metavar="FACING", help="front, back, left or right")
+    parser.add_argument("facing", nargs=nargs, metavar="FACING", help="front, back, left or right")
     return parser
 
 
@@ -119,13 +120,8 @@ def _window(options: argparse.Namespace) -> int:
 
 
 def _aspect(options: argparse.Namespace) -> tuple[Body, Aspect]:
-    library = BodyLibrary([resources_folder() / "bodies", user_folders().data / "bodies"], user_folders().cache)
-    body = library.get(options.body)
-    if body is None:
-        raise Fault("body.unknown", body=options.body, known=", ".join(sorted(library)))
-    if options.facing not in set(Facing):
-        raise Fault("body.facing_word", facing=options.facing)
-    return body, body.aspects[Facing(options.facing)]
+    body = body_named(options.body)
+    return body, body.aspects[facing_named(options.facing)]
 
 
 def _table(options: argparse.Namespace) -> int:
@@ -134,7 +130,7 @@ def _table(options: argparse.Namespace) -> int:
     group_of = {region.key: body.parts[region.part].group for region in aspect.regions}
     groups = group_shares(aspect.shares, group_of, tuple(dict.fromkeys(part.group for part in body.parts.values())))
     if options.json:
-        _print_json(
+        print_json(
             {
                 "body": body.key,
                 "facing": aspect.facing.value,
@@ -214,6 +210,9 @@ class _GivenDice:
 
 
 def _resolve(options: argparse.Namespace) -> int:
+    system_commands.check_options(options)
+    if options.ruleset != system_commands.CATS:
+        return system_commands.resolve(options)
     if options.lateral is not None and options.d66 is not None:
         raise Fault("command.two_dice")
     _, aspect = _aspect(options)
@@ -228,7 +227,7 @@ def _resolve(options: argparse.Namespace) -> int:
     region = aspect.region(key)
     faces = [face.face for face in (*thrown, *depth.dice)]
     if options.json:
-        _print_json(
+        print_json(
             {
                 "facing": aspect.facing.value,
                 "region": region.key,
@@ -326,8 +325,3 @@ def _pairs(regions: dict[str, float]) -> list[tuple[str, str]]:
     """Return the regions whose names mirror each other."""
     mirrored = ((key, f"right_{key.removeprefix('left_')}") for key in regions if key.startswith("left_"))
     return [pair for pair in mirrored if pair[1] in regions]
-
-
-def _print_json(value: object) -> None:
-    plain = (sys.stdout.encoding or "").lower() in ("utf-8", "utf8")
-    print(json.dumps(value, ensure_ascii=not plain, indent=1))

@@ -33,7 +33,7 @@ NOT_SET_UP = 3
 INTERRUPTED = 130
 
 # What the program does without a window, and the Qt platforms that need no X server.
-WINDOWLESS_ARGUMENTS = {"table", "resolve", "screenshot", "fit", "--version", "--help", "-h"}
+WINDOWLESS_ARGUMENTS = {"table", "odds", "resolve", "screenshot", "fit", "--version", "--help", "-h"}
 WINDOWLESS_PLATFORMS = {"offscreen", "minimal", "vnc"}
 
 # Library -> Debian package.

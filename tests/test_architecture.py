@@ -22,7 +22,8 @@ CONTRACTS = (
 # What only some commands, or none, need: each would cost every start its time.
 # argparse is not among them: PySide6 loads it by itself.
 NOT_AT_START = {"numpy", "pyqtgraph", "pyclipper", "svgelements", "shapely", "PySide6.QtSvg", "xml", "platformdirs"}
-NOT_AT_START |= {"cats_desktop.command_line", "cats_desktop.screenshot"}
+NOT_AT_START |= {"cats_desktop.command_line", "cats_desktop.screenshot", "cats_desktop.system_commands"}
+NOT_AT_START |= {"cats_desktop.rules.odds", "cats_desktop.library.system_files", "fractions"}
 
 
 def python(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:

@@ -32,6 +32,8 @@ COMPOSED: list[Raised] = [
     *((f"body.{reason}", frozenset({"file", "facing", "regions"}), "library/body_file.py")
       for reason in ("too_few_faces", "odd_total")),
     *((f"command.missing_{die}", frozenset({"sides"}), "command_line.py") for die in ("depth", "lateral")),
+    *((f"command.missing_{die}", frozenset({"sides"}), "system_commands.py")
+      for die in ("fudge_vertical", "fudge_horizontal", "detail", "placement")),
 ]  # fmt: skip
 
 # Raised without all its sentence needs, but only inside `backups.make_backup`, which says it anew with them.

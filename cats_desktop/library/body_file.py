@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from cats_desktop.library.toml_file import read_toml
 from cats_desktop.rules.apportion import CannotApportion
 from cats_desktop.rules.body import Body, Facing, Part, Plate, Region, Rung, Shares, carriers_of
 from cats_desktop.rules.faults import BadFile
@@ -43,14 +44,7 @@ class BodyEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def read_entry(data: bytes, file: str) -> BodyEntry:
     """Read and check body.toml. Raises BadFile, naming the field, for whatever cannot be used."""
-    import tomllib  # here, because start-up reads what was kept instead
-
-    try:
-        raw: Any = tomllib.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise BadFile("body.not_utf8", file=file, byte=error.start) from None
-    except (ValueError, RecursionError) as error:  # TOMLDecodeError, and numbers or nesting beyond all measure
-        raise BadFile("body.not_toml", file=file, reason=str(error)[:200]) from None
+    raw = read_toml(data, file)
     try:
         entry = msgspec.convert(raw, BodyEntry)
         _no_other_fields(raw)

@@ -7,10 +7,13 @@ A body is a value read from data. It knows which part hangs on which and what a 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from cats_desktop.rules.table import HitTable
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # a name in an annotation, which would cost every start its time
 
 FLAGS: tuple[str, ...] = ("out_of_action", "cannot_move", "falls", "blind", "weapon_lost", "drops_held")
 """What a failed part can mean, the gravest first; a body may name others."""
@@ -28,7 +31,7 @@ class Facing(StrEnum):
     RIGHT = "right"
 
 
-def facing_from_bearing(degrees: Fraction | float) -> Facing:
+def facing_from_bearing(degrees: "Fraction | float") -> Facing:
     """Return the facing an attacker sees from a bearing relative to the target's heading.
 
     Units: degrees, 0 = dead ahead of the target, clockwise seen from above; any turn counts modulo 360.

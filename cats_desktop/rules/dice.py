@@ -9,12 +9,20 @@ from typing import Protocol
 
 from cats_desktop.rules.faults import Refused
 
+FUDGE_DICE = frozenset({"fudge_vertical", "fudge_horizontal"})
+"""The purposes of Fudge dice, which show minus, nothing or plus."""
+
+FUDGE_WORDS = {"−": -1, "-": -1, "−1": -1, "-1": -1, "0": 0, "+": 1, "1": 1}
+"""What a typed Fudge die may read, with the minus sign of books or of keyboards."""
+
 
 @dataclass(frozen=True, slots=True)
 class Die:
     """One die as it fell: how many sides, what it showed, what it was thrown for, and who threw it.
 
-    ``purpose`` is a key: ``lateral`` (d100), ``lateral_tens`` and ``lateral_units`` (d66), ``depth``.
+    ``purpose`` is a key: ``lateral`` (d100), ``lateral_tens`` and ``lateral_units`` (d66), ``depth``; FUDGE_DICE;
+    ``detail`` (a d6 of Fudge's linked tables), ``placement``, ``side``, ``card`` (its face is a place in the pile).
+    ``face`` counts from 1, but a Fudge die has three sides and shows -1, 0 or 1.
     ``typed`` is true for a face that was entered by hand.
     """
 
@@ -51,7 +59,8 @@ class ThrownDice:
 
     def roll(self, sides: int, purpose: str) -> Die:
         """Throw one die. Dice that fell alike are one and the same value."""
-        fell = sides, self._below(sides) + 1, purpose
+        lowest = -1 if purpose in FUDGE_DICE else 1
+        fell = sides, self._below(sides) + lowest, purpose
         die = self._fallen.get(fell)
         if die is None:
             die = self._fallen[fell] = Die(*fell)
@@ -76,8 +85,8 @@ class TypedDice:
     def roll(self, sides: int, purpose: str) -> Die:
         """Take the next typed face.
 
-        Raises NeedsDie when there is none, Refused ``dice.not_a_number`` or ``dice.impossible`` when it can't be;
-        the refusal's ``word`` says which of the words that were typed is meant, counted from 0.
+        Raises NeedsDie when there is none, Refused ``dice.not_a_number``, ``dice.not_fudge`` or ``dice.impossible``
+        when it can't be; the refusal's ``word`` says which of the words that were typed is meant, counted from 0.
         """
         if self._next >= len(self._texts):
             raise NeedsDie(sides, purpose)
@@ -88,6 +97,10 @@ class TypedDice:
             text = text[0]
         word = self._words[self._next]
         self._next += 1
+        if purpose in FUDGE_DICE:
+            if text not in FUDGE_WORDS:
+                raise Refused("dice.not_fudge", text=text[:20], sides=sides, purpose=purpose, word=word)
+            return Die(sides, FUDGE_WORDS[text], purpose, typed=True)
         if not (text.isascii() and text.isdecimal() and len(text) <= 6):
             raise Refused("dice.not_a_number", text=text[:20], sides=sides, purpose=purpose, word=word)
         face = int(text)
@@ -106,8 +119,13 @@ class TypedDice:
             raise Refused("dice.too_many", text=left[:40], word=self._words[self._next])
 
 
-def split_dice(text: str) -> list[str]:
+def split_dice(text: str, separators: str = ",;/+") -> list[str]:
     """Split what was typed into words; commas, semicolons, slashes and plus signs separate like spaces."""
-    for mark in ",;/+":
+    for mark in separators:
         text = text.replace(mark, " ")
     return text.split()
+
+
+def split_fudge_dice(text: str) -> list[str]:
+    """Split what was typed into words as `split_dice` does, but for the plus sign, which is a face here."""
+    return split_dice(text, ",;/")

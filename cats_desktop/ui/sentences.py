@@ -6,14 +6,10 @@ Keys come from the layers below, which speak no language; a test walks them all.
 from PySide6.QtCore import QCoreApplication
 
 from cats_desktop.rules.faults import Fault
+from cats_desktop.ui.system_sentences import SYSTEM_SENTENCES
+from cats_desktop.ui.translation import QT_TRANSLATE_NOOP
 
 _CONTEXT = "faults"
-
-
-def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
-    """Mark a text for the translation tools, which look for this name, and return it as it is."""
-    return text
-
 
 SENTENCES: dict[str, str] = {
     "dice.not_a_number": QT_TRANSLATE_NOOP(
@@ -445,6 +441,7 @@ SENTENCES: dict[str, str] = {
         "faults",
         "To reach these shares the outline of “{region}” would fold over itself. Redraw it nearer to its share.",
     ),
+    **SYSTEM_SENTENCES,
 }
 
 

@@ -61,7 +61,10 @@ class TestLibraries:
     def test_a_window_needs_x(self, bootstrap: ModuleType, arguments: list[str]) -> None:
         assert "libxcb-cursor.so.0" in bootstrap.libraries_for("run", arguments, {"DISPLAY": ":0"})
 
-    @pytest.mark.parametrize("arguments", [["table", "human", "front"], ["screenshot", "x.png"], ["--version"]])
+    @pytest.mark.parametrize(
+        "arguments",
+        [["table", "human", "front"], ["odds", "cards", "human"], ["screenshot", "x.png"], ["--version"]],
+    )
     def test_what_opens_no_window_needs_no_x(self, bootstrap: ModuleType, arguments: list[str]) -> None:
         assert "libxcb-cursor.so.0" not in bootstrap.libraries_for("run", arguments, {})
 

@@ -11,15 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cats_desktop.rules.systems.depth_tiers import (
-    LAYERS,
-    depth_tier,
-    layer_of,
-    reach_share,
-    throw_depth,
-    tier_share,
-    with_margin,
-)
+from cats_desktop.rules.odds import reach_share, tier_share
+from cats_desktop.rules.systems.depth_tiers import LAYERS, depth_tier, layer_of, throw_depth, with_margin
 from tests.rules.golem import Scripted
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "depth_tiers.json").read_text("utf-8"))

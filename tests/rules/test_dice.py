@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cats_desktop.rules.dice import NeedsDie, ThrownDice, TypedDice, split_dice
+from cats_desktop.rules.dice import Die, NeedsDie, ThrownDice, TypedDice, split_dice, split_fudge_dice
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.systems.depth_tiers import throw_depth
 from cats_desktop.rules.systems.presented_area import throw_lateral
@@ -72,7 +72,7 @@ def test_a_loaded_die_would_be_noticed():
 
 def test_the_window_and_the_command_line_throw_with_the_systems_own_randomness():
     package = Path(__file__).parents[2] / "cats_desktop"
-    for file in ("bootstrap.py", "command_line.py"):
+    for file in ("bootstrap.py", "command_line.py", "system_commands.py"):
         text = (package / file).read_text("utf-8")
         assert "secrets.randbelow" in text
         assert "import random" not in text
@@ -190,3 +190,65 @@ def test_whatever_the_table_rolls_is_taken_and_marked_as_typed(lateral, last, si
     dice.finish()
     assert [die.face for die in (*thrown, *depth.dice)] == [lateral, *chain]
     assert all(die.typed for die in (*thrown, *depth.dice))
+
+
+FUDGE = [(3, "fudge_vertical"), (3, "fudge_horizontal")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("- +", [-1, 1]),
+        ("−,+", [-1, 1]),
+        ("-1;−1", [-1, -1]),
+        ("0/0", [0, 0]),
+        ("1 +", [1, 1]),
+        ("+,-", [1, -1]),
+    ],
+)
+def test_typed_fudge_dice_are_read_with_either_minus(typed, read):
+    dice = TypedDice(split_fudge_dice(typed))
+    assert faces(dice, *FUDGE) == read
+    dice.finish()
+
+
+def test_a_typed_fudge_die_has_three_sides_and_is_marked():
+    assert TypedDice(["−"]).roll(3, "fudge_vertical") == Die(3, -1, "fudge_vertical", typed=True)
+
+
+def test_a_missing_fudge_die_is_asked_for():
+    with pytest.raises(NeedsDie) as caught:
+        faces(TypedDice(["+"]), *FUDGE)
+    assert (caught.value.sides, caught.value.purpose) == (3, "fudge_horizontal")
+
+
+WORDS = st.text(st.sampled_from("+-−–01237. "), max_size=3) | st.text(max_size=4)
+
+
+@given(WORDS.filter(lambda word: word not in ("−", "-", "0", "+", "−1", "-1", "1")))
+def test_a_typed_fudge_die_takes_nothing_but_its_seven_words(word):
+    with pytest.raises(Refused) as caught:
+        TypedDice([word]).roll(3, "fudge_horizontal")
+    assert caught.value.key == "dice.not_fudge"
+    assert caught.value.values == {"text": word, "sides": 3, "purpose": "fudge_horizontal", "word": 0}
+
+
+@pytest.mark.parametrize("word", ["+", "-", "−", "−1"])
+def test_only_fudge_dice_take_signs(word):
+    with pytest.raises(Refused) as caught:
+        TypedDice([word]).roll(6, "depth")
+    assert caught.value.key == "dice.not_a_number"
+
+
+@pytest.mark.parametrize(("below", "face"), [(0, -1), (1, 0), (2, 1)])
+def test_a_thrown_fudge_die_is_one_of_three(below, face):
+    asked = []
+    dice = ThrownDice(lambda sides: asked.append(sides) or below)
+    assert dice.roll(3, "fudge_vertical") == Die(3, face, "fudge_vertical")
+    assert asked == [3]
+
+
+def test_600_000_fudge_dice_are_even():
+    dice = ThrownDice(evenly(3))
+    counts = Counter(dice.roll(3, "fudge_vertical").face for _ in range(THROWS))
+    assert chi_square(counts, dict.fromkeys((-1, 0, 1), 1 / 3)) < 13.816  # upper 0.1 % point for 2 degrees of freedom

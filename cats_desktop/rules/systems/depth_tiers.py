@@ -1,6 +1,5 @@
 """C.A.T.S. depth: how far in a hit goes, read from an exploding d6 that sorts itself into tiers of five."""
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from cats_desktop.rules.dice import DiceSource, Die
@@ -41,16 +40,6 @@ def depth_tier(total: int) -> int:
     if total < 1 or total % 6 == 0:
         raise ValueError(f"{total} is not a total of an exploding d6")
     return total // 6 + 1
-
-
-def tier_share(tier: int) -> Fraction:
-    """Return the exact chance that a chain ends in this tier: 5/6ⁿ."""
-    return Fraction(5, 6**tier)
-
-
-def reach_share(tier: int) -> Fraction:
-    """Return the exact chance that a chain goes at least this deep: one over six to the explosions it needs."""
-    return Fraction(1, 6 ** (tier - 1))
 
 
 def layer_of(tier: int) -> str:
