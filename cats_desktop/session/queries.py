@@ -54,6 +54,11 @@ class RegionView:
     lost: bool
 
     @property
+    def out(self) -> int:
+        """Return how many of the part's contents are knocked out."""
+        return sum(content.out for content in self.contents)
+
+    @property
     def state(self) -> str:
         """Return the key of what the region looks like.
 

@@ -34,14 +34,14 @@ from cats_desktop.ui.words import (
     percent,
     region_tooltip,
     signed,
-    state_word,
+    state_text,
     translate,
 )
 
 LEAST_ROW, MOST_ROW = 23, 34
 Index = QModelIndex | QPersistentModelIndex
 D100, LOCATION, STATE, ARMOUR, SHARE, AREA, ERROR, D66 = range(8)
-WIDTHS = {D100: 56, STATE: 86, ARMOUR: 56, SHARE: 46, AREA: 58, ERROR: 50, D66: 50}
+WIDTHS = {D100: 56, STATE: 92, ARMOUR: 56, SHARE: 46, AREA: 58, ERROR: 50, D66: 50}
 
 
 class HitTableModel(QAbstractTableModel):
@@ -125,7 +125,7 @@ def _cell(region: RegionView, column: int) -> str:
         case 1:
             return region.label
         case 2:
-            return state_word(region)
+            return state_text(region)
         case 3:
             return armour_text(region.armour_left, region.armour_whole)
         case 4:

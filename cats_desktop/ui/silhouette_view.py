@@ -31,6 +31,7 @@ MARGIN = 6
 MOST_ZOOM = 8.0
 DRAG = 5
 HIGHLIGHT_MS = 180
+DOT = 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,11 @@ class SilhouetteView(QWidget):
         assert self._paths is not None
         scale, offset = self._transform()
         box = self._paths.regions[region].boundingRect()
-        return QRectF(box.topLeft() * scale + offset, box.size() * scale).adjusted(-9, -9, 9, 9).toAlignedRect()
+        whole = QRectF(box.topLeft() * scale + offset, box.size() * scale).adjusted(-9, -9, 9, 9)
+        for label in self._labels:
+            if label.region == region:  # it may stand beside the region, and has dots below it
+                whole = whole.united(label.box.adjusted(-4 * DOT, -DOT, 4 * DOT, 4 * DOT))
+        return whole.toAlignedRect()
 
     def _update_region(self, region: str | None) -> None:
         if self._paths is not None and region in self._paths.regions:
@@ -268,6 +273,16 @@ class SilhouetteView(QWidget):
                 painter.setPen(QColor(self._theme.text))
             room = label.box.adjusted(-4, -4, 4, 4)
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, share_text(region))
+            if region.out and region.state not in ("destroyed", "lost"):
+                self._paint_out(painter, label.box, region.out)
+
+    def _paint_out(self, painter: QPainter, box: QRectF, count: int) -> None:
+        """Paint a row of dots under a label, one for each content that is knocked out."""
+        painter.setPen(QPen(QColor(self._theme.surface), 1.2))
+        painter.setBrush(QColor(self._theme.danger))
+        left = box.center().x() - (count - 1) * DOT * 1.3
+        for place in range(count):
+            painter.drawEllipse(QPointF(left + place * DOT * 2.6, box.bottom() + DOT + 2), DOT, DOT)
 
     def _paint_plaque(self, painter: QPainter, box: QRectF, fill: str) -> None:
         """Calm the hatching behind a label, so that it can be read."""

@@ -110,6 +110,12 @@ def state_word(region: RegionView) -> str:
     return region.rung_label
 
 
+def state_text(region: RegionView) -> str:
+    """Return the word for a region's state, and how many contents are out: "sound ✕1"."""
+    told = region.out and region.state not in ("destroyed", "lost")
+    return f"{state_word(region)} ✕{region.out}" if told else state_word(region)
+
+
 def armour_text(left: int, whole: int) -> str:
     """Write armour as left of whole, or a dash for none."""
     return f"{left}/{whole}" if whole else "–"
