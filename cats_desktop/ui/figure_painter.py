@@ -38,18 +38,7 @@ def paint_figure(
         region = view.region(key)
         if region is not None and paths.boxes[key].intersects(within):
             _paint_region(painter, path, region, theme, scale)
-    if not any(region.lost for region in view.regions):
-        _paint_detail(painter, paths, theme, scale, within)
-    else:
-        painter.save()
-        whole = QPainterPath()
-        whole.setFillRule(Qt.FillRule.WindingFill)
-        for region in view.regions:
-            if not region.lost:
-                whole.addPath(paths.regions[region.key])
-        painter.setClipPath(whole)
-        _paint_detail(painter, paths, theme, scale, within)
-        painter.restore()
+    _paint_decoration(painter, paths, {region.key for region in view.regions if region.lost}, theme, scale, within)
 
 
 def _paint_ground(painter: QPainter, paths: FigurePaths, theme: Theme) -> None:
@@ -68,21 +57,23 @@ def _paint_ground(painter: QPainter, paths: FigurePaths, theme: Theme) -> None:
         painter.drawEllipse(QPointF((left + right) / 2, ground), across, down)
 
 
-def _paint_detail(painter: QPainter, paths: FigurePaths, theme: Theme, scale: float, within: QRectF) -> None:
-    shade = QColor("#05080c")
+def _paint_decoration(
+    painter: QPainter, paths: FigurePaths, lost: set[str], theme: Theme, scale: float, within: QRectF
+) -> None:
+    """Paint shades and lines, but for those on parts that are gone."""
+    shade, line = QColor("#05080c"), QColor("#05080c")
     shade.setAlpha(70 if theme.dark else 38)
+    line.setAlpha(120 if theme.dark else 80)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(shade)
-    for box, path in paths.shades:
-        if box.intersects(within):
-            painter.drawPath(path)
-    line = QColor("#05080c")
-    line.setAlpha(120 if theme.dark else 80)
+    for piece in paths.shades:
+        if piece.region not in lost and piece.box.intersects(within):
+            painter.drawPath(piece.path)
     painter.setPen(_pen(line, 1.1 / scale))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for box, path in paths.lines:
-        if box.intersects(within):
-            painter.drawPath(path)
+    for piece in paths.lines:
+        if piece.region not in lost and piece.box.intersects(within):
+            painter.drawPath(piece.path)
 
 
 def _paint_region(painter: QPainter, path: QPainterPath, region: RegionView, theme: Theme, scale: float) -> None:

@@ -1,7 +1,7 @@
 """Outlines as Qt paths: the one place where a silhouette's numbers become something to paint and to hit."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF
@@ -21,14 +21,23 @@ class Picture(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Decoration:
+    """One shade or line: its path, the box it paints in, and the region it lies on."""
+
+    path: QPainterPath
+    box: QRectF
+    region: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class FigurePaths:
     """One facing as Qt paths in the drawing's own units: regions back to front, decoration with its bounding boxes."""
 
     view: QRectF
     regions: dict[str, QPainterPath]
     boxes: dict[str, QRectF]
-    shades: tuple[tuple[QRectF, QPainterPath], ...]
-    lines: tuple[tuple[QRectF, QPainterPath], ...]
+    shades: tuple["Decoration", ...]
+    lines: tuple["Decoration", ...]
     anchors: Mapping[str, Anchor]
 
     @classmethod
@@ -40,7 +49,17 @@ class FigurePaths:
         view = QRectF(*drawing.view)
         for box in boxes.values():
             view = view.united(box)  # what is rolled is what is seen, also beyond the drawing's own frame
-        return cls(view, regions, boxes, _boxed(drawing.shades), _boxed(drawing.lines), picture.anchors)
+        paths = cls(view, regions, boxes, (), (), picture.anchors)
+        return replace(paths, shades=paths.decorations(drawing.shades), lines=paths.decorations(drawing.lines))
+
+    def decorations(self, outlines: Iterable[Outline]) -> tuple["Decoration", ...]:
+        """Return decoration with the region each piece lies on, judged by its middle."""
+        made = []
+        for outline in outlines:
+            path = to_path(outline)
+            box = path.boundingRect().adjusted(-1, -1, 1, 1)
+            made.append(Decoration(path, box, self.region_at(path.pointAtPercent(0.5))))
+        return tuple(made)
 
     def region_at(self, point: QPointF) -> str | None:
         """Return the key of the frontmost region at a point in the drawing's units."""
@@ -48,11 +67,6 @@ class FigurePaths:
             if self.boxes[key].contains(point) and self.regions[key].contains(point):
                 return key
         return None
-
-
-def _boxed(outlines: Iterable[Outline]) -> tuple[tuple[QRectF, QPainterPath], ...]:
-    paths = [to_path(outline) for outline in outlines]
-    return tuple((path.boundingRect().adjusted(-1, -1, 1, 1), path) for path in paths)
 
 
 def to_path(outline: Outline) -> QPainterPath:

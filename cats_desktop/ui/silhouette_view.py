@@ -7,7 +7,6 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFocusEvent,
-    QFont,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -21,17 +20,17 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.session.queries import FigureView
+from cats_desktop.ui.figure_marks import label_font, label_reach, paint_labels, paint_outline
 from cats_desktop.ui.figure_painter import paint_figure
 from cats_desktop.ui.labels import Label, place_labels
 from cats_desktop.ui.paths import FigurePaths
-from cats_desktop.ui.theme import LIGHT, Theme, text_on
+from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.words import region_tooltip, share_text
 
 MARGIN = 6
 MOST_ZOOM = 8.0
 DRAG = 5
 HIGHLIGHT_MS = 180
-DOT = 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +178,8 @@ class SilhouetteView(QWidget):
         box = self._paths.regions[region].boundingRect()
         whole = QRectF(box.topLeft() * scale + offset, box.size() * scale).adjusted(-9, -9, 9, 9)
         for label in self._labels:
-            if label.region == region:  # it may stand beside the region, and has dots below it
-                whole = whole.united(label.box.adjusted(-4 * DOT, -DOT, 4 * DOT, 4 * DOT))
+            if label.region == region:  # it may stand beside the region
+                whole = whole.united(label_reach(label))
         return whole.toAlignedRect()
 
     def _update_region(self, region: str | None) -> None:
@@ -199,12 +198,6 @@ class SilhouetteView(QWidget):
                 self._paint_into(painter, box)
             self.update(box)
 
-    def _label_font(self, letters: float) -> QFont:
-        font = QFont(self.font())
-        font.setPixelSize(max(round(letters), 1))
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
-
     def _place(self, scale: float, offset: QPointF) -> None:
         """Place the labels again when size, zoom, figure or shares have changed."""
         assert self._paths is not None
@@ -214,7 +207,7 @@ class SilhouetteView(QWidget):
         if wanted == self._placed_for:
             return
         large = 100
-        metrics = QFontMetricsF(self._label_font(large))
+        metrics = QFontMetricsF(label_font(self.font(), large))
         sizes = {
             key: QSizeF(metrics.horizontalAdvance(text), metrics.capHeight() * 1.3) / large
             for key, text in texts.items()
@@ -248,83 +241,26 @@ class SilhouetteView(QWidget):
         within = QRectF((QPointF(box.topLeft()) - offset) / scale, QSizeF(box.size()) / scale)
         paint_figure(painter, self._paths, self._view, self._theme, scale, within)
         painter.restore()
-        self._paint_labels(painter, QRectF(box))
-
-    def _paint_labels(self, painter: QPainter, box: QRectF) -> None:
-        assert self._view is not None
-        for label in self._labels:
-            if not box.intersects(label.box.adjusted(-40, -24, 40, 24)):
-                continue
-            painter.setFont(self._label_font(label.size))
-            region = self._view.region(label.region)
-            if region is None:
-                continue
-            if label.anchor is None:
-                fill = self._theme.fills[region.state]
-                if region.state in ("hurt", "failing", "destroyed", "stripped"):
-                    self._paint_plaque(painter, label.box, fill)
-                painter.setPen(text_on(fill) if region.state != "lost" else QColor(self._theme.muted))
-            else:
-                painter.setPen(QPen(QColor(self._theme.muted), 1.0))
-                edge = label.box.right() if label.box.center().x() < label.anchor.x() else label.box.left()
-                painter.drawLine(QPointF(edge, label.box.center().y()), label.anchor)
-                painter.setBrush(QColor(self._theme.muted))
-                painter.drawEllipse(label.anchor, 1.8, 1.8)
-                painter.setPen(QColor(self._theme.text))
-            room = label.box.adjusted(-4, -4, 4, 4)
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, share_text(region))
-            if region.out and region.state not in ("destroyed", "lost"):
-                self._paint_out(painter, label.box, region.out)
-
-    def _paint_out(self, painter: QPainter, box: QRectF, count: int) -> None:
-        """Paint a row of dots under a label, one for each content that is knocked out."""
-        painter.setPen(QPen(QColor(self._theme.surface), 1.2))
-        painter.setBrush(QColor(self._theme.danger))
-        left = box.center().x() - (count - 1) * DOT * 1.3
-        for place in range(count):
-            painter.drawEllipse(QPointF(left + place * DOT * 2.6, box.bottom() + DOT + 2), DOT, DOT)
-
-    def _paint_plaque(self, painter: QPainter, box: QRectF, fill: str) -> None:
-        """Calm the hatching behind a label, so that it can be read."""
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(box, 4, 4)
+        paint_labels(painter, self._labels, self._view, self._theme, self.font(), QRectF(box))
 
     def _paint_mark(self, painter: QPainter) -> None:
+        """Outline where the last hit struck; just after it, the outline is wider for a moment."""
         assert self._paths is not None
-        assert self._mark is not None
-        path = self._paths.regions.get(self._mark.region)
-        if path is None:
-            return
-        scale, offset = self._transform()
-        flash = float(self._flash.currentValue() or 0.0) if self._flash.state() == self._flash.State.Running else 0.0
-        painter.save()
-        painter.translate(offset)
-        painter.scale(scale, scale)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, width in ((self._theme.surface, 7.0 + 6 * flash), (self._theme.danger, 3.5 + 5 * flash)):
-            pen = QPen(QColor(colour), width / scale)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.setPen(pen)
-            painter.drawPath(path)
-        painter.restore()
+        path = self._paths.regions.get(self._mark.region) if self._mark else None
+        if path is not None:
+            running = self._flash.state() == self._flash.State.Running
+            flash = float(self._flash.currentValue() or 0.0) if running else 0.0
+            strokes = ((self._theme.surface, 7.0 + 6 * flash), (self._theme.danger, 3.5 + 5 * flash))
+            paint_outline(painter, path, *self._transform(), strokes)
 
-    def _outline_current(self, painter: QPainter) -> None:
+    def _paint_current(self, painter: QPainter) -> None:
+        """Outline the region that the pointer or the keyboard is on."""
         assert self._paths is not None
-        if self._current is None or self._current not in self._paths.regions:
-            return
-        scale, offset = self._transform()
-        painter.save()
-        painter.translate(offset)
-        painter.scale(scale, scale)
-        pen = QPen(QColor(self._theme.accent), 2.6 / scale)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        glow = QColor(self._theme.accent)
-        glow.setAlpha(36)
-        painter.setBrush(glow)
-        painter.drawPath(self._paths.regions[self._current])
-        painter.restore()
+        path = self._paths.regions.get(self._current) if self._current else None
+        if path is not None:
+            glow = QColor(self._theme.accent)
+            glow.setAlpha(36)
+            paint_outline(painter, path, *self._transform(), ((self._theme.accent, 2.6),), glow)
 
     def _set_pointed(self, region: str | None) -> None:
         self.setCursor(Qt.CursorShape.PointingHandCursor if region else Qt.CursorShape.ArrowCursor)
@@ -347,9 +283,8 @@ class SilhouetteView(QWidget):
         if self._picture.isNull() or self._picture.devicePixelRatio() != self.devicePixelRatioF():
             self._paint_picture()
         painter.drawPixmap(0, 0, self._picture)
-        if self._mark is not None:
-            self._paint_mark(painter)
-        self._outline_current(painter)
+        self._paint_mark(painter)
+        self._paint_current(painter)
         if self._by_key and self.hasFocus():
             painter.setPen(QPen(QColor(self._theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
