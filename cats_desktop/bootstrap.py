@@ -5,6 +5,7 @@ import time
 from types import TracebackType
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from cats_desktop import __version__
@@ -71,6 +72,7 @@ class Program:
         self._idle = QTimer(window)
         self._idle.setSingleShot(True)
         self._wire(app)
+        window.setWindowIcon(QIcon(str(resources_folder() / "icons" / "cats-desktop.svg")))
         window.show_title(self.control.title)
         self.control.tell_trouble()
 

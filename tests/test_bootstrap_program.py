@@ -399,3 +399,9 @@ def test_sizes_of_window_and_panels_are_the_same_after_every_restart(qapp: QAppl
         again = sizes(change=False)
         assert sorted(again) == sorted(chosen)
         assert all(abs(again[name][side] - chosen[name][side]) <= 4 for name in chosen for side in (0, 1)), again
+
+
+def test_the_window_bears_the_programs_icon(start: Start) -> None:
+    icon = start().window.windowIcon()
+    assert not icon.isNull()
+    assert not icon.pixmap(32, 32).isNull()
