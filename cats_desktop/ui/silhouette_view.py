@@ -250,7 +250,8 @@ class SilhouetteView(QWidget):
         if path is not None:
             running = self._flash.state() == self._flash.State.Running
             flash = float(self._flash.currentValue() or 0.0) if running else 0.0
-            strokes = ((self._theme.surface, 7.0 + 6 * flash), (self._theme.danger, 3.5 + 5 * flash))
+            halo = () if flash else ((self._theme.surface, 7.0),)
+            strokes = (*halo, (self._theme.danger, 3.5 + 5 * flash))
             paint_outline(painter, path, *self._transform(), strokes)
 
     def _paint_current(self, painter: QPainter) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from statistics import median
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -95,13 +94,22 @@ def only_recolouring(window: MainWindow) -> Iterator[None]:
         QApplication.processEvents()
 
 
-def commit_seconds(window: MainWindow) -> float:
-    """Return the median of one durable commit of the window's own session: the last hit stored once more."""
-    history = window.bench.desk.history
-    step = history.journal.steps(history.head, history.head)[0]
-    taken = []
-    for _ in range(ROUNDS):
+@contextmanager
+def timed_commits(window: MainWindow) -> Iterator[list[float]]:
+    """Give a list that gets the seconds of every durable commit made meanwhile, as the clicks make them."""
+    journal = window.bench.desk.history.journal
+    append = journal.append
+    taken: list[float] = []
+
+    def timed(*step: object) -> object:
         begin = time.perf_counter()
-        history.journal.append(step.command, step.events, history.state)
-        taken.append(time.perf_counter() - begin)
-    return median(taken)
+        try:
+            return append(*step)
+        finally:
+            taken.append(time.perf_counter() - begin)
+
+    journal.append = timed
+    try:
+        yield taken
+    finally:
+        del journal.append
