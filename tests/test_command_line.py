@@ -322,3 +322,16 @@ def test_shares_that_cannot_be_fitted_are_refused(capsys, tmp_path, shares, word
 def test_shares_that_are_no_text_are_refused(capsys, tmp_path):
     (tmp_path / "shares.txt").write_bytes(b"head = \xff")
     assert "UTF-8" in refusal(capsys, "fit", "x.svg", str(tmp_path / "shares.txt"), "out.svg")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a descriptor through sh")
+def test_a_closed_standard_output_is_one_sentence(home):
+    ran = subprocess.run(
+        ["sh", "-c", '"$0" -m cats_desktop table human front >&-', sys.executable],
+        cwd=ROOT,
+        env={**os.environ, "CATS_DESKTOP_HOME": str(home)},
+        stderr=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (2, b"There is nowhere to print to: standard output is closed.\n")

@@ -232,3 +232,14 @@ def test_house_rules_reach_the_next_hit():
     state = after(AddCombatants("Rocky", "golem"), SetHouseRules(HouseRules(margin_per_tier=5)))
     landed = wish(state, strike("breast", margin=5), "1")[0]
     assert (landed.tier, landed.bought) == (2, 1)
+
+
+def test_nobody_is_called_as_somebody_else_is():
+    two = AddCombatants("Guard", "golem", 2)
+    assert refusal(RenameCombatant(1, "Guard 2"), two).key == "name.taken"
+    assert names(two, RenameCombatant(1, "Guard 3"), DuplicateCombatant(2)) == ["Guard 3", "Guard 2", "Guard 4"]
+    assert names(two, AddCombatants("Guard 1", "golem")) == ["Guard 1", "Guard 2", "Guard 1 1"]
+
+
+def test_a_given_tier_3_needs_a_slot():
+    assert refusal(strike("breast", tier=3), GOLEM).key == "attack.no_such_slot"

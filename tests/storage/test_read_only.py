@@ -142,3 +142,12 @@ class _as_anyone:  # noqa: N801 - reads as a word in `with`
     def __exit__(self, *_: object) -> None:
         if self._was == 0:
             os.seteuid(0)
+
+
+def test_a_lock_that_cannot_be_read_says_so_instead_of_naming_nobody(path):
+    Path(f"{path}.lock").write_bytes(b"")
+    with pytest.raises(StorageFault) as caught, open_session(path):
+        pass
+    assert caught.value.key == "storage.lock_unreadable"
+    with open_session(path, read_only=True) as journal:
+        assert fights.faces(journal) == [1]

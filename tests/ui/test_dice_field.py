@@ -185,3 +185,23 @@ def test_a_double_click_on_roll_is_two_hits(window: MainWindow) -> None:
     assert [step.id for step in steps(window)] == [1, 2, 3]
     assert window.bench.desk.target is not None
     assert (window.bench.desk.target.hits, window.bench.desk.target.rung("lower_torso")) == (2, 2)
+
+
+def test_an_attack_that_waits_for_a_die_stays_with_its_target(window: MainWindow) -> None:
+    add(window, "Ana")
+    add(window, "Bob")
+    press(window, Key.Key_P)
+    type_dice(window, "37 6")
+    window.bench.desk.select_next()
+    type_keys(window, "2")
+    press(window, Key.Key_Return)
+    (hit,) = hits(window)
+    assert (hit.name, hit.label, hit.total) == ("Ana", "Abdomen", 8)
+
+
+def test_another_session_takes_the_typed_dice_away(window: MainWindow) -> None:
+    add(window, "Ana")
+    press(window, Key.Key_T)
+    type_keys(window, "6 2")
+    window.bench.desk.take_up(window.bench.desk.history)
+    assert window.bench.stage.dice.line.text() == ""
