@@ -97,10 +97,6 @@ class History:
         """Tell whether a step counts: it was neither undone nor left behind when another was done instead."""
         return step <= self.head and step in self._line
 
-    def can_return(self, step: int) -> bool:
-        """Tell whether a step that does not stand can still be redone."""
-        return step > self.head and step in self._line
-
     def _move(self, head: int) -> None:
         state = self._state_after(head)
         self._journal.move_head(head)

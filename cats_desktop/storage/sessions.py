@@ -175,7 +175,9 @@ class Sessions:
         return journal
 
     def _replace(self, journal: SqliteJournal) -> None:
-        if journal.path != self.path:
+        if journal.path == self.path:
+            self._journal.close()  # its file is the new one's too: nothing of it is taken away
+        else:
             self.close()
         self._take(journal)
 

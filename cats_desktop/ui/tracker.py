@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -214,26 +214,25 @@ class TrackerDelegate(QStyledItemDelegate):
         _write(painter, box, flags_text(row.flags) if row.flags else row.body_label)
 
     def _pips(self, painter: QPainter, row: TrackerRow, left: int, top: int) -> None:
-        """Paint head, torso, arms, legs: outlined while sound, half filled, filled, and crossed when destroyed."""
+        """Paint head, torso, arms, legs: outlined while sound, then filled with one dot, two dots, or crossed out."""
         painter.setFont(self._fonts[2])
         for place, (group, rung, last) in enumerate(row.groups):
             box = QRectF(left + place * (PIP + 3), top, PIP, PIP)
             state = rung_state(rung, last)
             fill = self.theme.surface if state == "whole" else self.theme.fills[state]
+            ink = QColor(self.theme.muted) if state == "whole" else text_on(fill)
             painter.setPen(QColor(self.theme.line if state == "whole" else self.theme.muted))
-            painter.setBrush(QColor(self.theme.surface if state == "hurt" else fill))
+            painter.setBrush(QColor(fill))
             painter.drawRoundedRect(box, 4, 4)
-            if state == "hurt":
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(fill))
-                painter.drawRoundedRect(box.adjusted(1, PIP / 2, -1, -1), 2, 2)
-            painter.setPen(QColor(self.theme.muted) if state == "whole" else text_on(fill))
-            if state == "hurt":
-                painter.setPen(QColor(self.theme.text))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, group_word(group)[:1])
+            painter.setPen(ink)
+            painter.drawText(box.adjusted(0, -2, 0, -2), Qt.AlignmentFlag.AlignCenter, group_word(group)[:1])
             if state == "destroyed":
-                painter.setPen(QPen(QColor("#f7f9fc"), 1.2))
                 painter.drawLine(box.topLeft() + QPointF(3, 3), box.bottomRight() - QPointF(3, 3))
+            dots = {"hurt": (0.0,), "failing": (-2.5, 2.5)}.get(state, ())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ink)
+            for across in dots:
+                painter.drawEllipse(QPointF(box.center().x() + across, box.bottom() - 3.5), 1.4, 1.4)
 
     def _armour(self, painter: QPainter, row: TrackerRow, box: QRectF) -> None:
         if not row.armour_whole:

@@ -112,7 +112,6 @@ def test_hit_a_undone_then_hits_b_and_c_then_undo_leaves_only_b():
     c = do(history, strike("right_arm"), "3")
     history.undo()
     assert [history.stands(step.id) for step in (a, b, c)] == [False, True, False]
-    assert [history.can_return(step.id) for step in (a, b, c)] == [False, False, True]
     assert golem_of(history).lost_armour == {"left_arm": 1}
     again = History(history.journal, BODIES)
     assert again.state == history.state

@@ -7,6 +7,7 @@ from cats_desktop.session.commands import AddCombatants, RenameCombatant
 from cats_desktop.session.history import History
 from cats_desktop.storage import backups as backups_module
 from cats_desktop.storage.faults import Damaged, StorageFault
+from cats_desktop.storage.files import open_session
 from cats_desktop.storage.sessions import Sessions
 from tests.library.shipped import shipped
 
@@ -139,3 +140,12 @@ def test_a_backup_that_is_gone_by_then_is_refused_and_the_session_goes_on(start)
         sessions.restore(backup)
     assert caught.value.key == "storage.missing"
     assert sessions.journal.last == 2
+
+
+def test_looking_at_the_open_session_read_only_lets_go_of_it(start):
+    sessions = start()
+    play(sessions, 2)
+    assert sessions.open(sessions.path, read_only=True) is None
+    assert (sessions.journal.read_only, sessions.journal.last) == (True, 2)
+    with open_session(sessions.path) as journal:
+        assert not journal.read_only

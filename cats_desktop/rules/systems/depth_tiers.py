@@ -28,7 +28,7 @@ def throw_depth(dice: DiceSource) -> Depth:
         die = dice.roll(6, "depth")
         chain = (*chain, die)
     total = 6 * (len(chain) - 1) + die.face
-    return Depth(chain, total, len(chain), die.face)
+    return Depth(chain, total, depth_tier(total), die.face)
 
 
 def depth_tier(total: int) -> int:
