@@ -175,9 +175,7 @@ class Sessions:
         return journal
 
     def _replace(self, journal: SqliteJournal) -> None:
-        if journal.path == self.path:
-            self._journal.close()  # its file is the new one's too: nothing of it is taken away
-        else:
+        if journal.path != self.path:
             self.close()
         self._take(journal)
 

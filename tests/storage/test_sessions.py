@@ -7,7 +7,6 @@ from cats_desktop.session.commands import AddCombatants, RenameCombatant
 from cats_desktop.session.history import History
 from cats_desktop.storage import backups as backups_module
 from cats_desktop.storage.faults import Damaged, StorageFault
-from cats_desktop.storage.files import open_session
 from cats_desktop.storage.sessions import Sessions
 from tests.library.shipped import shipped
 
@@ -142,10 +141,12 @@ def test_a_backup_that_is_gone_by_then_is_refused_and_the_session_goes_on(start)
     assert sessions.journal.last == 2
 
 
-def test_looking_at_the_open_session_read_only_lets_go_of_it(start):
+def test_the_session_that_is_open_cannot_be_opened_a_second_time_and_goes_on(start):
     sessions = start()
     play(sessions, 2)
-    assert sessions.open(sessions.path, read_only=True) is None
-    assert (sessions.journal.read_only, sessions.journal.last) == (True, 2)
-    with open_session(sessions.path) as journal:
-        assert not journal.read_only
+    for read_only in (False, True):
+        trouble = sessions.open(sessions.path, read_only=read_only)
+        assert trouble is not None
+        assert trouble.fault.key == "storage.held_here"
+    assert (sessions.journal.read_only, sessions.journal.last) == (False, 2)
+    History(sessions.journal, shipped()).do(RenameCombatant(1, "Bob"), ThrownDice(lambda _sides: 0))
