@@ -1,6 +1,7 @@
 """Who has a session open: a lock file beside it, which outlives neither its process nor a crash of it."""
 
 import os
+import platform
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ def hold(path: Path) -> Callable[[], None] | None:
         return lock.unlock
     match lock.error():
         case QLockFile.LockError.LockFailedError:
-            raise _held("storage.held", path, lock)
+            raise _held(path, lock)
         case QLockFile.LockError.PermissionError:
             return None
         case _:
@@ -37,8 +38,9 @@ def refuse_own(path: Path) -> None:
     It must not open the file a second time then, not even to read: closing it would drop SQLite's locks.
     """
     lock = _lock_of(path)
-    if lock.getLockInfo()[0] == os.getpid():
-        raise _held("storage.held_here", path, lock)
+    fault = _held(path, lock)
+    if fault.key == "storage.held_here":
+        raise fault
 
 
 def _lock_of(path: Path) -> "QLockFile":
@@ -50,8 +52,11 @@ def _lock_of(path: Path) -> "QLockFile":
     return lock
 
 
-def _held(key: str, path: Path, lock: "QLockFile") -> Held:
+def _held(path: Path, lock: "QLockFile") -> Held:
+    """Return the fault that says who has the session: another program, this one, or nobody that can be made out."""
     pid, host, program = lock.getLockInfo()
     if not pid:
         return Held("storage.lock_unreadable", file=str(path), pid=0, host="", program="")
-    return Held(key, file=str(path), pid=pid, host=host, program=program)
+    if pid == os.getpid() and host in ("", platform.node()):  # a number alone may be another computer's
+        return Held("storage.held_here", file=str(path), pid=pid, host=host, program=program)
+    return Held("storage.held", file=str(path), pid=pid, host=host, program=program)

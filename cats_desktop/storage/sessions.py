@@ -167,7 +167,7 @@ class Sessions:
             except OSError as error:
                 raise unreadable(error, self._folder) from error
             except StorageFault as fault:
-                if last_try or fault.key not in ("storage.held", "storage.exists"):
+                if last_try or fault.key not in ("storage.held", "storage.held_here", "storage.exists"):
                     raise  # else another program took that name just now
             else:
                 break
@@ -207,7 +207,7 @@ class Sessions:
             good = newest_good_backup(path, self._backup_folder)
             if good or not replaced:
                 return Trouble(path, fault, damaged=True, backup=_info(good) if good else None)
-        return Trouble(path, fault, held=isinstance(fault, Held))
+        return Trouble(path, fault, held=isinstance(fault, Held) and fault.key != "storage.held_here")
 
 
 def _info(backup: Backup) -> BackupInfo:

@@ -134,7 +134,7 @@ def test_a_link_to_a_session_is_the_session(path, tmp_path):
     link.symlink_to(path)
     with open_session(link) as journal:
         assert journal.path == path
-        assert fault_of_opening(path).key == "storage.held"
+        assert fault_of_opening(path).key == "storage.held_here"
 
 
 @needs_fork

@@ -147,6 +147,6 @@ def test_the_session_that_is_open_cannot_be_opened_a_second_time_and_goes_on(sta
     for read_only in (False, True):
         trouble = sessions.open(sessions.path, read_only=read_only)
         assert trouble is not None
-        assert trouble.fault.key == "storage.held_here"
+        assert (trouble.fault.key, trouble.held) == ("storage.held_here", False)
     assert (sessions.journal.read_only, sessions.journal.last) == (False, 2)
     History(sessions.journal, shipped()).do(RenameCombatant(1, "Bob"), ThrownDice(lambda _sides: 0))
