@@ -7,8 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cats_desktop.library.cards_file import read_cards
+from cats_desktop.library.fudge_file import read_fudge
+from cats_desktop.library.placement_file import read_placements
 from cats_desktop.library.resources import resources_folder
-from cats_desktop.library.system_files import check_system, read_cards, read_fudge, read_placements
+from cats_desktop.library.system_files import check_system
 from cats_desktop.rules.body import Body
 from cats_desktop.rules.coverage import Coverage, Outcome, covered
 from cats_desktop.rules.dice import Die, NeedsDie, ThrownDice, TypedDice, split_dice, split_fudge_dice

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from cats_desktop.rules.sheets import BLANK, NO_SHEETS, Entries, Sheets
+
 _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
@@ -17,6 +19,7 @@ class Combatant:
     Units: ``capacity`` is armour points per plate when whole, ``lost_armour`` the points gone from it; ``structure``
     maps a part to its rung on the body's ladder (0, sound, is left out); ``out`` holds (part, slot) of contents
     knocked out; ``hits`` counts the hits taken. ``number`` tells combatants of one name apart and is never reused.
+    ``traits`` is what the target is and ``harm`` what has happened to it, in the words of each ruleset besides C.A.T.S.
     """
 
     id: int
@@ -28,6 +31,8 @@ class Combatant:
     structure: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     out: frozenset[tuple[str, int]] = frozenset()
     hits: int = 0
+    traits: Sheets = field(default_factory=lambda: NO_SHEETS)
+    harm: Sheets = field(default_factory=lambda: NO_SHEETS)
 
     @property
     def full_name(self) -> str:
@@ -57,10 +62,18 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """One fight: combatants in the order they were added, by id; which ids and numbers are used up; house rules."""
+    """One fight: combatants in the order they were added, by id; which ids and numbers are used up; house rules.
+
+    ``shared`` is what a ruleset besides C.A.T.S. keeps for the whole fight: its options, its decks.
+    """
 
     ruleset: str = "cats"
     combatants: Mapping[int, Combatant] = field(default_factory=dict)
     last_id: int = 0
     last_numbers: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     house_rules: HouseRules = HouseRules()
+    shared: Sheets = field(default_factory=lambda: NO_SHEETS)
+
+    def sheet(self, ruleset: str) -> Entries:
+        """Return what a ruleset keeps for the whole fight."""
+        return self.shared.get(ruleset, BLANK)

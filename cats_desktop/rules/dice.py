@@ -50,6 +50,20 @@ class NeedsDie(Exception):
         self.purpose = purpose
 
 
+class NeedsChoice(Exception):
+    """Somebody has to choose before the hit can be settled: ``options`` are keys; nothing has happened yet.
+
+    ``question`` is the key under which the answer is given. With ``in_words`` the answer is free text and there are no
+    options.
+    """
+
+    def __init__(self, question: str, options: tuple[str, ...] = (), *, in_words: bool = False) -> None:
+        super().__init__(question, options)
+        self.question = question
+        self.options = options
+        self.in_words = in_words
+
+
 class ThrownDice:
     """Dice thrown by the program. ``below(n)`` must return an even choice from 0 to n - 1."""
 
@@ -68,6 +82,30 @@ class ThrownDice:
 
     def finish(self) -> None:
         """Do nothing: no die was thrown that was not asked for."""
+
+
+class KeptDice:
+    """Dice that stay as they fell while a choice is waited for: `rewind`, and they are read again from the first."""
+
+    def __init__(self, source: DiceSource) -> None:
+        self._source = source
+        self._fallen: list[Die] = []
+        self._next = 0
+
+    def roll(self, sides: int, purpose: str) -> Die:
+        """Read the next die that has fallen already, or have another one thrown."""
+        if self._next == len(self._fallen):
+            self._fallen.append(self._source.roll(sides, purpose))
+        self._next += 1
+        return self._fallen[self._next - 1]
+
+    def rewind(self) -> None:
+        """Begin again with the first die."""
+        self._next = 0
+
+    def finish(self) -> None:
+        """Do what the source does."""
+        self._source.finish()
 
 
 class TypedDice:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import HouseRules
 from cats_desktop.rules.dice import Die
+from cats_desktop.rules.sheets import Changes, Entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,70 @@ class HouseRulesSet:
     rules: HouseRules
 
 
+@dataclass(frozen=True, slots=True)
+class RulesetChosen:
+    """The fight goes on by another ruleset; what the one before has written stays on its own sheets."""
+
+    ruleset: str
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class HitPlaced:
+    """A hit found its place, by a ruleset that names places; what it did follows as further events of the same step.
+
+    ``place`` is the place in words, as printed or as the game master named it; ``parts`` are the parts it covers.
+    ``how`` is a key of the ruleset's own (rolled, called, drawn, given …); ``values`` fill its sentence.
+    """
+
+    combatant: int
+    name: str
+    body: str
+    ruleset: str
+    how: str
+    place: str
+    parts: tuple[str, ...]
+    dice: tuple[Die, ...]
+    values: Entries
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """Something happened to a target by a ruleset's own reckoning: what of, its dice, and its sheet as it is then.
+
+    ``key`` names the ruleset's sentence for it and ``values`` fill it in.
+    """
+
+    combatant: int
+    name: str
+    ruleset: str
+    key: str
+    values: Entries
+    changes: Changes
+    dice: tuple[Die, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TraitsSet:
+    """A target's traits were set, in the words of a ruleset, as they are after the change."""
+
+    combatant: int
+    name: str
+    ruleset: str
+    changes: Changes
+
+
+@dataclass(frozen=True, slots=True)
+class SharedSet:
+    """What a ruleset keeps for the whole fight changed: an option, a deck. ``key`` and ``values`` as above."""
+
+    ruleset: str
+    key: str
+    values: Entries
+    changes: Changes
+    dice: tuple[Die, ...] = ()
+
+
 Event = (
     CombatantAdded
     | CombatantDuplicated
@@ -172,4 +237,9 @@ Event = (
     | NothingLeft
     | PartRepaired
     | HouseRulesSet
+    | RulesetChosen
+    | HitPlaced
+    | Consequence
+    | TraitsSet
+    | SharedSet
 )

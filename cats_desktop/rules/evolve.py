@@ -13,14 +13,20 @@ from cats_desktop.rules.events import (
     CombatantDuplicated,
     CombatantRemoved,
     CombatantRenamed,
+    Consequence,
     ContentKnockedOut,
     Event,
     HitLanded,
+    HitPlaced,
     HouseRulesSet,
     NothingLeft,
     PartRepaired,
+    RulesetChosen,
+    SharedSet,
     StructureStepped,
+    TraitsSet,
 )
+from cats_desktop.rules.sheets import changed
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -35,16 +41,15 @@ def evolve(state: Encounter, event: Event) -> Encounter:
             )
         case CombatantDuplicated():
             original = state.combatants[event.original]
-            return _joined(
-                state, Combatant(event.combatant, event.name, event.number, original.body, original.capacity)
-            )
+            copy = Combatant(event.combatant, event.name, event.number, original.body, original.capacity)
+            return _joined(state, replace(copy, traits=original.traits))
         case CombatantRemoved():
             return replace(state, combatants=_without(state.combatants, event.combatant))
         case CombatantRenamed():
             return _with(state, replace(state.combatants[event.combatant], name=event.name, number=None))
         case ArmourSet():
             return _with(state, _rearmoured(state.combatants[event.combatant], event))
-        case HitLanded():
+        case HitLanded() | HitPlaced():
             struck = state.combatants[event.combatant]
             return _with(state, replace(struck, hits=struck.hits + 1))
         case ArmourLost():
@@ -63,6 +68,16 @@ def evolve(state: Encounter, event: Event) -> Encounter:
             return _with(state, _repaired(state.combatants[event.combatant], event))
         case HouseRulesSet():
             return replace(state, house_rules=event.rules)
+        case RulesetChosen():
+            return replace(state, ruleset=event.ruleset)
+        case Consequence():
+            struck = state.combatants[event.combatant]
+            return _with(state, replace(struck, harm=changed(struck.harm, event.ruleset, event.changes)))
+        case TraitsSet():
+            set_up = state.combatants[event.combatant]
+            return _with(state, replace(set_up, traits=changed(set_up.traits, event.ruleset, event.changes)))
+        case SharedSet():
+            return replace(state, shared=changed(state.shared, event.ruleset, event.changes))
 
 
 def evolve_all(state: Encounter, events: Iterable[Event]) -> Encounter:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.combat import HouseRules
+from cats_desktop.rules.sheets import BLANK, Entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,26 @@ class SetHouseRules:
     rules: HouseRules
 
 
+@dataclass(frozen=True, slots=True)
+class ChooseRuleset:
+    """Go on by another ruleset."""
+
+    ruleset: str
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Do a deed of a ruleset: strike, heal, set an option … ``given`` is what was filled in and chosen for it.
+
+    ``combatant`` is 0 for a deed that is about the whole fight.
+    """
+
+    combatant: int
+    ruleset: str
+    deed: str
+    given: Entries = field(default_factory=lambda: BLANK)
+
+
 Command = (
     AddCombatants
     | RemoveCombatant
@@ -96,4 +117,6 @@ Command = (
     | Strike
     | RepairPart
     | SetHouseRules
+    | ChooseRuleset
+    | Act
 )

@@ -6,6 +6,8 @@ Pure but for the dice it is handed. It either returns everything that happens or
 import itertools
 import unicodedata
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
 
 from cats_desktop.rules.apportion import CannotApportion
 from cats_desktop.rules.armour import size_armour
@@ -21,11 +23,16 @@ from cats_desktop.rules.events import (
     Event,
     HouseRulesSet,
     PartRepaired,
+    RulesetChosen,
 )
 from cats_desktop.rules.faults import Refused
-from cats_desktop.rules.systems import ruleset
+from cats_desktop.rules.given import Given
+from cats_desktop.rules.ruleset import Scene
+from cats_desktop.rules.systems import RULESETS, ruleset
 from cats_desktop.session.commands import (
+    Act,
     AddCombatants,
+    ChooseRuleset,
     Command,
     DuplicateCombatant,
     RemoveCombatant,
@@ -39,15 +46,22 @@ from cats_desktop.session.commands import (
 
 Bodies = Mapping[str, Body]
 
+Charts = Mapping[str, Any]
+"""Ruleset key -> what it reads from its data file; a ruleset without a file is not in it."""
+
+NO_CHARTS: Charts = MappingProxyType({})
+
 MOST_AT_ONCE = 1_000
 MOST_POINTS = 1_000_000
 MOST_NAME = 1_000
 
 
-def decide(state: Encounter, command: Command, dice: DiceSource, bodies: Bodies) -> tuple[Event, ...]:
+def decide(
+    state: Encounter, command: Command, dice: DiceSource, bodies: Bodies, charts: Charts = NO_CHARTS
+) -> tuple[Event, ...]:
     """Return what happens when the command is granted.
 
-    Raises Refused with the reason, or NeedsDie when typed dice run short.
+    Raises Refused with the reason, NeedsDie when typed dice run short, NeedsChoice when somebody has to choose first.
     """
     match command:
         case AddCombatants():
@@ -66,9 +80,11 @@ def decide(state: Encounter, command: Command, dice: DiceSource, bodies: Bodies)
             sized = _sized(_body(bodies, target.body), command.total)
             return (ArmourSet(target.id, target.full_name, sized, sized),)
         case Strike():
+            strike = ruleset(state.ruleset).strike
+            if strike is None:
+                raise Refused("ruleset.no_such_deed", deed="strike", ruleset=state.ruleset)
             target = _combatant(state, command.combatant)
-            body = _body(bodies, target.body)
-            return ruleset(state.ruleset).strike(target, body, command.attack, state.house_rules, dice)
+            return strike(target, _body(bodies, target.body), command.attack, state.house_rules, dice)
         case RepairPart():
             return _repair(state, command, bodies)
         case SetHouseRules():
@@ -77,6 +93,10 @@ def decide(state: Encounter, command: Command, dice: DiceSource, bodies: Bodies)
             if command.rules == state.house_rules:
                 raise Refused("rules.unchanged")
             return (HouseRulesSet(command.rules),)
+        case ChooseRuleset():
+            return _choose_ruleset(state, command)
+        case Act():
+            return _act(state, command, dice, bodies, charts)
 
 
 def clean_name(text: str) -> str:
@@ -191,3 +211,23 @@ def _repair(state: Encounter, command: RepairPart, bodies: Bodies) -> tuple[Even
     if not (plates or structure or contents):
         raise Refused("repair.nothing_to_do", part=part.label, name=target.full_name)
     return (PartRepaired(target.id, target.full_name, part.key, part.label, structure, contents, plates),)
+
+
+def _choose_ruleset(state: Encounter, command: ChooseRuleset) -> tuple[Event, ...]:
+    known = [found.key for found in RULESETS]
+    if command.ruleset not in known:
+        raise Refused("ruleset.unknown", value=command.ruleset, known=", ".join(known))
+    if command.ruleset == state.ruleset:
+        raise Refused("ruleset.unchanged")
+    return (RulesetChosen(command.ruleset, state.ruleset),)
+
+
+def _act(state: Encounter, command: Act, dice: DiceSource, bodies: Bodies, charts: Charts) -> tuple[Event, ...]:
+    if command.ruleset != state.ruleset:
+        raise Refused("ruleset.other", wanted=command.ruleset, ruleset=state.ruleset)
+    deed = ruleset(state.ruleset).deeds.get(command.deed)
+    if deed is None:
+        raise Refused("ruleset.no_such_deed", deed=command.deed, ruleset=state.ruleset)
+    someone = _combatant(state, command.combatant) if command.combatant else None
+    given = Given(command.given)
+    return tuple(deed(Scene(state.ruleset, state, charts[state.ruleset], bodies, someone, given, dice)))

@@ -7,7 +7,7 @@ from cats_desktop.rules.dice import DiceSource
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
 from cats_desktop.session.commands import Command
-from cats_desktop.session.decide import Bodies, decide
+from cats_desktop.session.decide import NO_CHARTS, Bodies, Charts, decide
 from cats_desktop.session.journal import Journal, Jump, Step
 from cats_desktop.session.line import Line
 
@@ -23,9 +23,10 @@ class History:
     step that was done last since the session was taken up.
     """
 
-    def __init__(self, journal: Journal, bodies: Bodies) -> None:
+    def __init__(self, journal: Journal, bodies: Bodies, charts: Charts = NO_CHARTS) -> None:
         self._journal = journal
         self._bodies = bodies
+        self.charts = charts
         self._states: OrderedDict[int, Encounter] = OrderedDict({0: Encounter()})
         self._jumps: list[Jump] = list(journal.jumps())
         self._line = Line(journal.tip, self._jumps)
@@ -60,11 +61,11 @@ class History:
     def do(self, command: Command, dice: DiceSource) -> Step:
         """Decide the command, store the step, then make its state the current one.
 
-        Raises Refused or NeedsDie from deciding, and whatever the journal raises when it cannot store.
+        Raises Refused, NeedsDie or NeedsChoice from deciding, and whatever the journal raises when it cannot store.
         """
         if self._journal.read_only:
             raise Refused("session.read_only")
-        events = decide(self.state, command, dice, self._bodies)
+        events = decide(self.state, command, dice, self._bodies, self.charts)
         dice.finish()
         state = evolve_all(self.state, events)
         step = self._journal.append(command, events, state)

@@ -1,4 +1,4 @@
-"""Older formats of the session file and the way from each to the present one; there is only one format so far."""
+"""Older formats of the session file and the way from each to the present one."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -34,8 +34,8 @@ class Migration:
     change: Callable[[sqlite3.Connection], None]
 
 
-MIGRATIONS: tuple[Migration, ...] = ()
-"""In order of ``before``."""
+MIGRATIONS: tuple[Migration, ...] = (Migration(1000, 2000, lambda _connection: None),)
+"""In order of ``before``. 2.0 brought rulesets besides C.A.T.S.: kinds of commands and events that 1.0 had not."""
 
 
 def path_from(version: int, migrations: Sequence[Migration], file: Path, target: int = VERSION) -> list[Migration]:

@@ -27,6 +27,7 @@ from cats_desktop.ui.words import (
     flags_text,
     house_rules_text,
     isolated,
+    ruleset_word,
     tier_text,
     translate,
 )
@@ -127,6 +128,10 @@ def event_text(event: Event) -> str:
             return _repair_text(event)
         case HouseRulesSet():
             return translate("words", "House rules: {rules}").format(rules=house_rules_text(event.rules))
+        case RulesetChosen():
+            return translate("words", "The fight goes on by {ruleset}").format(ruleset=ruleset_word(event.ruleset))
+        case HitPlaced() | Consequence() | TraitsSet() | SharedSet():
+            return system_words(event.ruleset).sentence(event)
 
 
 def _name(event: CombatantAdded) -> str:

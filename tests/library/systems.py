@@ -2,8 +2,10 @@
 
 from functools import cache
 
+from cats_desktop.library.cards_file import read_cards
+from cats_desktop.library.fudge_file import read_fudge
+from cats_desktop.library.placement_file import read_placements
 from cats_desktop.library.resources import resources_folder
-from cats_desktop.library.system_files import read_cards, read_fudge, read_placements
 from cats_desktop.rules.systems.fudge import Fudge
 from cats_desktop.rules.systems.location_cards import Cards
 from cats_desktop.rules.systems.placement import Placements

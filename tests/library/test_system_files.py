@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cats_desktop.library import system_checks, system_files
-from cats_desktop.library.system_files import check_system, read_cards, read_fudge, read_placements
+from cats_desktop.library.cards_file import read_cards
+from cats_desktop.library.fudge_file import read_fudge
+from cats_desktop.library.placement_file import read_placements
+from cats_desktop.library.system_files import check_system
 from cats_desktop.rules.coverage import Coverage, Outcome, covered
 from cats_desktop.rules.faults import BadFile
 from cats_desktop.rules.systems.fudge import stops
@@ -16,6 +18,7 @@ from tests.library.shipped import shipped
 from tests.library.systems import FOLDER, cards, fudge, placements
 from tests.rules.golem import golem
 
+MODULES = (cards_file, fudge_file, placement_file, system_checks, system_files)
 READERS = {"fudge": read_fudge, "placement": read_placements, "location_cards": read_cards}
 
 
@@ -205,7 +208,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path, read):
 
 
 def test_every_way_to_refuse_a_system_file_is_tried_here():
-    keys = set(re.findall(r'"(system\.\w+)"', inspect.getsource(system_files) + inspect.getsource(system_checks)))
+    keys = set(re.findall(r'"(system\.\w+)"', "".join(inspect.getsource(module) for module in MODULES)))
     assert len(keys) == 15
     elsewhere = {"system.file_unreadable", "system.body_not_covered", "system.unknown_part"}
     assert keys - elsewhere == {key for _, _, key, _ in BROKEN if key.startswith("system.")}

@@ -15,6 +15,7 @@ from cats_desktop.rules.events import (
     StructureStepped,
 )
 from cats_desktop.rules.faults import Refused
+from cats_desktop.rules.ruleset import Ruleset
 from cats_desktop.rules.systems.depth_tiers import layer_of, throw_depth, with_margin
 from cats_desktop.rules.systems.presented_area import throw_lateral
 
@@ -152,3 +153,6 @@ def _catastrophe(target: Combatant, body: Body, part: str) -> Iterator[Event]:
         content = body.parts[part].content(slot)
         if content is not None and (part, slot) not in target.out:
             yield ContentKnockedOut(target.id, part, slot, content)
+
+
+RULESET = Ruleset(KEY, strike=strike)

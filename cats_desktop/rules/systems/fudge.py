@@ -1,6 +1,6 @@
 """Fudge, alternate section 4.35: where a hit lands, by two Fudge dice or by a d6 again and again.
 
-Charts and tables are values that `library.system_files` reads; here they are only thrown on and walked.
+Charts and tables are values that `library.fudge_file` reads; here they are only thrown on and walked.
 """
 
 from collections.abc import Iterator, Mapping
