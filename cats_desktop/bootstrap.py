@@ -12,6 +12,7 @@ from cats_desktop import __version__
 from cats_desktop.library.bodies import BodyLibrary, Picture
 from cats_desktop.library.folders import Folders
 from cats_desktop.library.resources import resources_folder
+from cats_desktop.library.systems import SystemLibrary
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.faults import Fault
 from cats_desktop.sample import play_sample
@@ -37,6 +38,11 @@ def body_library(folders: Folders) -> BodyLibrary:
     return BodyLibrary([resources_folder() / "bodies", folders.data / "bodies"], folders.cache)
 
 
+def system_library() -> SystemLibrary:
+    """Return the data of the published systems."""
+    return SystemLibrary(resources_folder() / "systems")
+
+
 def even_choice(below: int) -> int:
     """Return one of 0 to below - 1, each as likely, from the system's own randomness."""
     import secrets  # with the first die, not with the window: it brings OpenSSL along
@@ -51,7 +57,7 @@ def furnish(window: MainWindow, journal: Journal, bodies: BodyLibrary, theme: Th
         return bodies.load(body).pictures[facing]
 
     usable, unusable = bodies.usable()
-    desk = Desk(History(journal, bodies), even_choice)
+    desk = Desk(History(journal, bodies, system_library()), even_choice)
     icons = (resources_folder() / "icons").as_posix()
     bench = Workbench(window, desk, picture, {body.key: body.label for body in usable}, theme, icons)
     if unusable:
@@ -105,13 +111,13 @@ class Program:
 
     def _on_sample_wanted(self) -> None:
         try:
-            play_sample(History(self.sessions.journal, self._bodies))
+            play_sample(History(self.sessions.journal, self._bodies, system_library()))
         except Fault as fault:
             self.bench.notice.say(sentence_of(fault))
         self._on_session_changed()
 
     def _on_session_changed(self) -> None:
-        self.bench.desk.take_up(History(self.sessions.journal, self._bodies))
+        self.bench.desk.take_up(History(self.sessions.journal, self._bodies, system_library()))
         self.window.show_title(self.control.title)
         self._idle.start(FIRST_LOOK_MS)
 

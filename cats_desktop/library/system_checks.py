@@ -10,7 +10,7 @@ from cats_desktop.rules.body import Body
 from cats_desktop.rules.coverage import OTHER_BODIES, Coverage, Outcome, parts_of
 from cats_desktop.rules.faults import BadFile
 from cats_desktop.rules.systems.fudge import Tables
-from cats_desktop.rules.systems.location_cards import Card
+from cats_desktop.rules.systems.location_cards import BodyTrine, Card, Rounding
 
 SIX = range(1, 7)
 FUDGE_SIGNS = ("+", "0", "-")
@@ -77,6 +77,16 @@ def check_decks(decks: Mapping[str, Sequence[Card]], file: str) -> None:
         for card in deck:
             if card.copies < 1:
                 raise BadFile("system.copies", file=file, body=body, card=card.location, copies=card.copies)
+
+
+def check_trine(trine: BodyTrine, file: str) -> None:
+    """Every kind of body, and any other, starts with all its attributes, and with location points at any rounding."""
+    for body in (OTHER_BODIES, *trine.starting):
+        scores = trine.starting.get(body, ())
+        if len(scores) != trine.attributes:
+            raise BadFile("system.starting", file=file, body=body, count=len(scores), attributes=trine.attributes)
+        if not trine.points(sum(scores), Rounding.DOWN):
+            raise BadFile("system.no_points", file=file, body=body, total=sum(scores), least=trine.divisor)
 
 
 def check_coverage(covers: Coverage, outcomes: Mapping[Outcome, bool], file: str) -> None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from cats_desktop.rules.faults import Refused
 
-FUDGE_DICE = frozenset({"fudge_vertical", "fudge_horizontal"})
+FUDGE_DICE = frozenset({"fudge_vertical", "fudge_horizontal", "fudge_heal"})
 """The purposes of Fudge dice, which show minus, nothing or plus."""
 
 FUDGE_WORDS = {"−": -1, "-": -1, "−1": -1, "-1": -1, "0": 0, "+": 1, "1": 1}
@@ -22,6 +22,7 @@ class Die:
 
     ``purpose`` is a key: ``lateral`` (d100), ``lateral_tens`` and ``lateral_units`` (d66), ``depth``; FUDGE_DICE;
     ``detail`` (a d6 of Fudge's linked tables), ``placement``, ``side``, ``card`` (its face is a place in the pile).
+    ``drop``, ``drop_referee``, ``fall``, ``fall_referee`` (checks after a placement).
     ``face`` counts from 1, but a Fudge die has three sides and shows -1, 0 or 1.
     ``typed`` is true for a face that was entered by hand.
     """
@@ -54,14 +55,17 @@ class NeedsChoice(Exception):
     """Somebody has to choose before the hit can be settled: ``options`` are keys; nothing has happened yet.
 
     ``question`` is the key under which the answer is given. With ``in_words`` the answer is free text and there are no
-    options.
+    options. ``so_far`` is what the dice have said until now, as printed.
     """
 
-    def __init__(self, question: str, options: tuple[str, ...] = (), *, in_words: bool = False) -> None:
+    def __init__(
+        self, question: str, options: tuple[str, ...] = (), *, in_words: bool = False, so_far: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(question, options)
         self.question = question
         self.options = options
         self.in_words = in_words
+        self.so_far = so_far
 
 
 class ThrownDice:

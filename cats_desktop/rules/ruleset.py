@@ -102,13 +102,14 @@ class Glance:
     """A target at a glance: how its parts look, a bar from ``whole`` down to ``left``, and what is the matter with it.
 
     A part that is not named in ``looks`` is whole. Without a bar ``whole`` is 0. ``flags`` are keys, the gravest
-    first.
+    first. ``measure`` is the key of what the bar counts (armour, stamina, body).
     """
 
     looks: Mapping[str, Look]
     left: int = 0
     whole: int = 0
     flags: tuple[str, ...] = ()
+    measure: str = ""
 
 
 Deed = Callable[[Scene], Iterable[Event]]

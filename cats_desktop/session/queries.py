@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from cats_desktop.rules.body import FLAGS, Aspect, Body, Facing, Part, Region
 from cats_desktop.rules.combat import Combatant, Encounter
+from cats_desktop.rules.ruleset import STATES, Glance, Look
 from cats_desktop.rules.table import group_shares, range_text
 
 
@@ -52,11 +53,18 @@ class RegionView:
     part_armour_lost: int
     contents: tuple[ContentView, ...]
     lost: bool
+    look: Look | None = None
+    """How the part looks by a ruleset that says so itself; None where the body's own ladder and armour are shown."""
 
     @property
     def out(self) -> int:
         """Return how many of the part's contents are knocked out."""
-        return sum(content.out for content in self.contents)
+        return 0 if self.look else sum(content.out for content in self.contents)
+
+    @property
+    def rim(self) -> float:
+        """Return how much of its armour the plate still has, 0 to 1, where armour is shown at all."""
+        return 0.0 if self.look or not self.armour_whole else self.armour_left / self.armour_whole
 
     @property
     def state(self) -> str:
@@ -64,6 +72,8 @@ class RegionView:
 
         One of whole, stripped, hurt, failing, destroyed, lost: what colour, hatching and word tell apart.
         """
+        if self.look is not None:
+            return self.look.state
         if self.lost:
             return "lost"
         state = rung_state(self.rung, self.last_rung)
@@ -95,25 +105,44 @@ class FigureView:
 class TrackerRow:
     """A target at a glance.
 
-    ``groups`` gives (group, worst rung, last rung); ``flags`` are what its failed parts mean, each once.
+    ``groups`` gives (group, the state of its worst part) and ``left`` of ``whole`` the bar, of what ``measure`` says;
+    ``flags`` are what is the matter with it, each once, the gravest first.
     """
 
     combatant: int
     name: str
     body_label: str
-    armour_left: int
-    armour_whole: int
-    groups: tuple[tuple[str, int, int], ...]
+    measure: str
+    left: int
+    whole: int
+    groups: tuple[tuple[str, str], ...]
     out: int
     flags: tuple[str, ...]
     hits: int
 
 
-def figure(combatant: Combatant, body: Body, facing: Facing, before: FigureView | None = None) -> FigureView:
-    """Return the target as it looks from a facing.
+def figure(
+    combatant: Combatant, body: Body, facing: Facing, before: FigureView | None = None, glance: Glance | None = None
+) -> FigureView:
+    """Return the target as it looks from a facing, by its ladder and armour or by the glance of a ruleset.
 
     ``before`` is the figure shown until now: regions that look the same are taken over from it instead of made anew.
     """
+    plain = _figure(combatant, body, facing, before)
+    if glance is None and (before is None or all(region.look is None for region in before.regions)):
+        return plain
+    looks = [glance.looks.get(region.part, _WHOLE) if glance else None for region in plain.regions]
+    regions = tuple(
+        region if region.look == look else replace(region, look=look)
+        for region, look in zip(plain.regions, looks, strict=True)
+    )
+    return replace(plain, regions=regions)
+
+
+_WHOLE = Look()
+
+
+def _figure(combatant: Combatant, body: Body, facing: Facing, before: FigureView | None) -> FigureView:
     aspect = body.aspects[facing]
     lost = body.lost(combatant.structure)
     if before is not None and (before.body, before.facing) == (body.key, facing):
@@ -206,14 +235,16 @@ def _region(combatant: Combatant, body: Body, aspect: Aspect, region: Region, lo
     )
 
 
-def tracker_row(combatant: Combatant, body: Body | None) -> TrackerRow:
+def tracker_row(combatant: Combatant, body: Body | None, glance: Glance | None = None) -> TrackerRow:
     """Return a target's line in the tracker; without its body only name and armour can be told."""
+    if body is not None and glance is not None:
+        return _row_of_glance(combatant, body, glance)
     whole = sum(combatant.capacity.values())
     left = whole - sum(combatant.lost_armour.values())
+    name, label = combatant.full_name, combatant.body if body is None else body.label
+    out = len(combatant.out)
     if body is None:
-        return TrackerRow(
-            combatant.id, combatant.full_name, combatant.body, left, whole, (), len(combatant.out), (), combatant.hits
-        )
+        return TrackerRow(combatant.id, name, label, "armour", left, whole, (), out, (), combatant.hits)
     lost = body.lost(combatant.structure)
     worst = dict.fromkeys((part.group for part in body.parts.values()), 0)
     flags: dict[str, None] = {}
@@ -222,15 +253,26 @@ def tracker_row(combatant: Combatant, body: Body | None) -> TrackerRow:
         worst[part.group] = max(worst[part.group], rung)
         if body.ladder[rung].fails:
             flags.update(dict.fromkeys(part.flags))
+    groups = tuple((group, rung_state(rung, body.last_rung)) for group, rung in worst.items())
+    told = tuple(sorted(flags, key=_gravity))
+    return TrackerRow(combatant.id, name, label, "armour", left, whole, groups, out, told, combatant.hits)
+
+
+def _row_of_glance(combatant: Combatant, body: Body, glance: Glance) -> TrackerRow:
+    worst = dict.fromkeys((part.group for part in body.parts.values()), 0)
+    for key, look in glance.looks.items():
+        group = body.parts[key].group
+        worst[group] = max(worst[group], STATES.index(look.state))
     return TrackerRow(
         combatant.id,
         combatant.full_name,
         body.label,
-        left,
-        whole,
-        tuple((group, rung, body.last_rung) for group, rung in worst.items()),
-        len(combatant.out),
-        tuple(sorted(flags, key=_gravity)),
+        glance.measure,
+        glance.left,
+        glance.whole,
+        tuple((group, STATES[state]) for group, state in worst.items()),
+        0,
+        glance.flags,
         combatant.hits,
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenuBar, QWidget
 
+from cats_desktop.ui.system_panels import SYSTEMS, ruleset_word
 from cats_desktop.ui.words import translate
 
 
@@ -41,6 +42,13 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
                 Entry("redo", translate("actions", "&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),
                 None,
                 Entry("rules", translate("actions", "&House rules…"), ("Ctrl+H",)),
+            ),
+        ),
+        (
+            translate("actions", "&Ruleset"),
+            tuple(
+                Entry(f"ruleset:{system.key}", ruleset_word(system.key), (f"Ctrl+{number}",))
+                for number, system in enumerate(SYSTEMS, start=1)
             ),
         ),
         (
@@ -110,6 +118,7 @@ def build_actions(bar: QMenuBar, window: QWidget, panels: Sequence[QAction]) -> 
                 continue
             action = QAction(entry.text, window)
             action.setShortcuts([QKeySequence(key) for key in entry.keys])
+            action.setCheckable(entry.name.startswith("ruleset:"))
             menu.addAction(action)
             actions[entry.name] = action
     return actions

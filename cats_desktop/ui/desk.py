@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, Signal
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import Combatant
-from cats_desktop.rules.dice import NeedsDie, ThrownDice, TypedDice, split_dice
-from cats_desktop.rules.events import CombatantAdded, CombatantDuplicated, HitLanded
+from cats_desktop.rules.dice import DiceSource, KeptDice, NeedsChoice, NeedsDie, ThrownDice, TypedDice, split_dice
+from cats_desktop.rules.events import CombatantAdded, CombatantDuplicated, Consequence, HitLanded, HitPlaced
 from cats_desktop.rules.faults import Fault
 from cats_desktop.rules.table import LocationDie
-from cats_desktop.session.commands import Command, Strike
+from cats_desktop.session.commands import Act, Command, Strike
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
 from cats_desktop.session.queries import neighbour
@@ -35,22 +35,33 @@ class InView:
     margin: int = 0
 
 
+Plan = Callable[[str | None], Act | None]
+"""What a system makes of a roll (None) or of a click on a part."""
+
+
 class Desk(QObject):
     """Between views and history: takes wishes, emits ``changed`` once per granted one and ``refused`` otherwise.
 
-    ``below`` throws the program's dice: an even choice from 0 to n - 1.
+    ``below`` throws the program's dice: an even choice from 0 to n - 1. ``plan`` is how rolls and clicks are understood
+    by the ruleset in use, and ``split`` how its typed dice are split into words; without a plan they are strikes by
+    C.A.T.S.
     """
 
     changed = Signal()
     refused = Signal(object)
     die_wanted = Signal(object)
+    choice_wanted = Signal(object)
     dice_taken = Signal()
 
     def __init__(self, history: History, below: Callable[[int], int], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._below = below
         self._typed = ""
-        self._waiting: Strike | None = None
+        self.plan: Plan | None = None
+        self.split: Callable[[str], list[str]] = split_dice
+        self._waiting: Strike | Act | None = None
+        self._kept: KeptDice | None = None
+        self._question = ""
         self.take_up(history)
 
     def take_up(self, history: History) -> None:
@@ -58,8 +69,9 @@ class Desk(QObject):
         self.history = history
         self.in_view = _recalled(history)
         self.last_hit: Step | None = None
+        self.last_told: Step | None = None
         self._typed = ""
-        self._waiting = None
+        self.forget_waiting()
         self._find_last_hit()
         self.dice_taken.emit()
         self.changed.emit()
@@ -111,73 +123,106 @@ class Desk(QObject):
     def type_dice(self, text: str) -> None:
         """Note what stands in the dice field; it is used by the next strike."""
         self._typed = text
-        if not text.strip():
-            self._waiting = None
+        if not text.strip() and not self._question:
+            self.forget_waiting()
 
     def roll(self) -> None:
-        """Throw location and depth with the program's dice."""
-        self._waiting = None
-        self._strike(self._command(self._attack()), ThrownDice(self._below))
+        """Throw a whole hit with the program's dice."""
+        self._begin(self._command(None), typed=False)
 
     def settle_typed(self) -> None:
         """Settle the waiting attack, whoever is in view by now, or a rolled one, with the dice in the field."""
-        self._strike_typed(self._waiting or self._command(self._attack()))
+        waiting = self._waiting if self._kept is None else None
+        self._begin(waiting or self._command(None), typed=True)
 
     def strike_region(self, region: str) -> None:
-        """Strike where clicked; the depth comes from the dice field when something stands there."""
-        attack = replace(self._attack(), region=region)
-        if self._typed.strip():
-            self._strike_typed(self._command(attack))
-        else:
-            self._strike(self._command(attack), ThrownDice(self._below))
+        """Strike where clicked; dice that are still needed come from the dice field when something stands there."""
+        self._begin(self._command(region), typed=bool(self._typed.strip()))
 
     def strike_at(self, region: str, tier: int, slot: int) -> None:
         """Strike a region at a tier that the game master gives."""
         attack = replace(self._attack(), region=region, tier=tier, slot=slot)
-        self._strike(self._command(attack), ThrownDice(self._below))
+        self._begin(self._strike(attack), typed=False)
+
+    def act(self, act: Act) -> None:
+        """Do a deed of the ruleset in use, with typed dice if any stand in the dice field and it needs them."""
+        self._begin(act, typed=bool(self._typed.strip()))
+
+    def choose(self, answer: str) -> None:
+        """Answer the question that was asked; the dice that have fallen stay as they are."""
+        if isinstance(self._waiting, Act) and self._question:
+            answered = replace(self._waiting, given={**self._waiting.given, self._question: answer})
+            if self._kept is not None:
+                self._kept.rewind()
+            self._settle(answered, self._kept)
 
     def forget_waiting(self) -> None:
-        """Give up an attack that waits for one more die."""
+        """Give up an attack that waits for one more die or for a choice."""
         self._waiting = None
+        self._kept = None
+        self._question = ""
 
     def _attack(self) -> Attack:
         view = self.in_view
         margin = view.margin if self.history.state.house_rules.margin_per_tier else 0
         return Attack(view.facing, None, view.die, damage=view.damage, margin=margin)
 
-    def _command(self, attack: Attack) -> Strike | None:
-        """Return the attack on the target in view, if there is one."""
+    def _strike(self, attack: Attack) -> Strike | None:
         return None if self.in_view.combatant is None else Strike(self.in_view.combatant, attack)
 
-    def _strike_typed(self, strike: Strike | None) -> None:
-        self._waiting = strike
-        self._strike(strike, TypedDice(split_dice(self._typed)))
+    def _command(self, region: str | None) -> Strike | Act | None:
+        """Return the attack on the target in view, if there is one: on a region, or wherever the dice say."""
+        target = self.target
+        if target is None:
+            return None
+        if self.plan is None:
+            return self._strike(replace(self._attack(), region=region))
+        if region is None:
+            return self.plan(None)
+        return self.plan(self.history.bodies[target.body].aspects[self.in_view.facing].region(region).part)
 
-    def _strike(self, strike: Strike | None, dice: "ThrownDice | TypedDice") -> None:
-        if strike is None:
+    def _begin(self, command: Strike | Act | None, *, typed: bool) -> None:
+        self.forget_waiting()
+        if command is None:
             self.refused.emit(Fault("desk.no_target"))
             return
-        if self.do(strike, dice) and isinstance(dice, TypedDice):
-            self._waiting = None
-            self._typed = ""
-            self.dice_taken.emit()
+        if typed:
+            self._settle(command, None)
+        else:
+            thrown = ThrownDice(self._below)
+            self._settle(command, KeptDice(thrown) if isinstance(command, Act) else thrown)
+
+    def _settle(self, command: Strike | Act, dice: "KeptDice | ThrownDice | None") -> None:
+        """Have an attack decided with these dice, or with those in the field; it waits if something is missing."""
+        self._question = ""
+        self._waiting = command
+        self._kept = dice if isinstance(dice, KeptDice) else None
+        if self.do(command, dice or TypedDice(self.split(self._typed))):
+            self.forget_waiting()
+            if dice is None:
+                self._typed = ""
+                self.dice_taken.emit()
 
     # Doing, undoing
 
-    def do(self, command: Command, dice: "ThrownDice | TypedDice | None" = None) -> bool:
+    def do(self, command: Command, dice: DiceSource | None = None) -> bool:
         """Have a command decided and stored; tell whether it was granted."""
         try:
             self.attempt(command, dice)
         except NeedsDie as question:
             self.die_wanted.emit(question)
             return False
+        except NeedsChoice as question:
+            self._question = question.question
+            self.choice_wanted.emit(question)
+            return False
         except Fault as fault:
             self.refused.emit(fault)
             return False
         return True
 
-    def attempt(self, command: Command, dice: "ThrownDice | TypedDice | None" = None) -> None:
-        """Do the same for a caller that says itself what was wrong. Raises Fault, or NeedsDie."""
+    def attempt(self, command: Command, dice: DiceSource | None = None) -> None:
+        """Do the same for a caller that says itself what was wrong. Raises Fault, NeedsDie or NeedsChoice."""
         self._follow(self.history.do(command, dice or ThrownDice(self._below)))
 
     def undo(self) -> None:
@@ -205,8 +250,7 @@ class Desk(QObject):
         first = step.events[0]
         if isinstance(first, CombatantAdded | CombatantDuplicated):
             self.in_view = replace(self.in_view, combatant=first.combatant)
-        if isinstance(first, HitLanded):
-            self.last_hit = step
+        self._note(step)
         self._keep_target()
         self.changed.emit()
 
@@ -220,16 +264,28 @@ class Desk(QObject):
             self.in_view = replace(self.in_view, combatant=key)
         self._remember()
 
+    def _note(self, step: Step) -> bool:
+        """Note a step as the last hit, or as the last that has something to tell of a target; tell if it was a hit."""
+        hit = isinstance(step.events[0], HitLanded | HitPlaced)
+        if hit:
+            self.last_hit = step
+        if hit or isinstance(step.events[0], Consequence):
+            self.last_told = step
+        return hit
+
     def _find_last_hit(self) -> None:
-        """Find the newest hit that stands, reading steps back page by page."""
-        self.last_hit = None
+        """Find the newest hit that stands, and what was told since, reading steps back page by page."""
+        self.last_hit = self.last_told = None
         last = self.history.head
         while last > 0:
             first = max(1, last - PAGE + 1)
             for step in reversed(self.history.journal.steps(first, last)):
-                if isinstance(step.events[0], HitLanded) and self.history.stands(step.id):
-                    self.last_hit = step
-                    return
+                if self.history.stands(step.id):
+                    told = self.last_told
+                    if self._note(step):
+                        self.last_told = told or self.last_told
+                        return
+                    self.last_told = told or self.last_told
             last = first - 1
 
     def _remember(self) -> None:

@@ -1,11 +1,14 @@
 """The dice field: takes what the table rolled, asks for the die that is missing, says why a face cannot be."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from cats_desktop.rules.dice import NeedsDie, split_dice
 from cats_desktop.rules.table import LocationDie
+from cats_desktop.ui.system_panel import TypedForm
 
 
 class DiceField(QWidget):
@@ -17,6 +20,7 @@ class DiceField(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._split: Callable[[str], list[str]] = split_dice
         self.line = QLineEdit()
         self.line.setAccessibleName(self.tr("Dice rolled at the table"))
         self.line.setClearButtonEnabled(True)
@@ -35,8 +39,15 @@ class DiceField(QWidget):
         layout.addWidget(self._note, 1)
         self.show_die(LocationDie.D100)
 
+    def show_form(self, form: TypedForm) -> None:
+        """Say in the empty field how dice are typed for a system."""
+        self._split = form.split
+        self.line.setPlaceholderText(self.tr("typed dice: {example}").format(example=form.example))
+        self.line.setToolTip(form.tip)
+
     def show_die(self, die: LocationDie) -> None:
         """Say in the empty field how dice are typed for this location die."""
+        self._split = split_dice
         example = "37 6 2" if die is LocationDie.D100 else "45 6 2"
         self.line.setPlaceholderText(self.tr("typed dice: {example}").format(example=example))
         self.line.setToolTip(
@@ -46,8 +57,8 @@ class DiceField(QWidget):
             ).format(die=die.value)
         )
 
-    def ask(self, question: NeedsDie) -> None:
-        """Ask for the die that is missing; what stands there stays."""
+    def ask(self, question: NeedsDie, sentence: str = "") -> None:
+        """Ask for the die that is missing, in a system's own sentence if there is one; what stands there stays."""
         sentences = {
             "lateral": self.tr("Which location? Type the d100 (00 is 100) and press Enter."),
             "lateral_tens": self.tr("Which location? Type the first die of the d66."),
@@ -57,7 +68,7 @@ class DiceField(QWidget):
         text = self.line.text()
         if text and not text.endswith(" "):
             self.line.setText(text + " ")
-        self._show(sentences[question.purpose], refused=False)
+        self._show(sentence or sentences[question.purpose], refused=False)
         self.line.setFocus()
 
     def refuse(self, sentence: str, word: int) -> None:
@@ -66,7 +77,7 @@ class DiceField(QWidget):
         self.line.setFocus()
         text = self.line.text()
         place = 0
-        for part in split_dice(text)[: word + 1]:
+        for part in self._split(text)[: word + 1]:
             start = text.index(part, place)
             place = start + len(part)
             self.line.setSelection(start, len(part))

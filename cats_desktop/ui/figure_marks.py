@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 from cats_desktop.session.queries import FigureView, RegionView
 from cats_desktop.ui.labels import Label
 from cats_desktop.ui.theme import Theme, text_on
-from cats_desktop.ui.words import share_text
+from cats_desktop.ui.words import label_text
 
 DOT = 3.2
 """Half the width of the dot that stands for a content which is knocked out."""
@@ -46,7 +46,7 @@ def paint_labels(
         else:
             _leader(painter, label.box, label.anchor, theme)
         painter.setFont(label_font(base, label.size))
-        painter.drawText(label.box.adjusted(-4, -4, 4, 4), Qt.AlignmentFlag.AlignCenter, share_text(region))
+        painter.drawText(label.box.adjusted(-4, -4, 4, 4), Qt.AlignmentFlag.AlignCenter, label_text(region))
         if region.out and region.state not in ("destroyed", "lost"):
             _dots(painter, label.box, region.out, theme)
 

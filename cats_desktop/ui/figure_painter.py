@@ -88,8 +88,8 @@ def _paint_region(painter: QPainter, path: QPainterPath, region: RegionView, the
     painter.drawPath(path)
     if state in HATCHING:
         _hatch(painter, path, state, theme, scale)
-    if region.armour_left:
-        _rim(painter, path, region.armour_left / region.armour_whole, theme, scale)
+    if region.rim:
+        _rim(painter, path, region.rim, theme, scale)
     edge = QColor(theme.muted) if state == "destroyed" and theme.dark else QColor(theme.seam)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(edge, 2.0 / scale))

@@ -13,21 +13,27 @@ from cats_desktop.rules.events import (
     CombatantDuplicated,
     CombatantRemoved,
     CombatantRenamed,
+    Consequence,
     ContentKnockedOut,
     Event,
     HitLanded,
+    HitPlaced,
     HouseRulesSet,
     NothingLeft,
     PartRepaired,
+    RulesetChosen,
+    SharedSet,
     StructureStepped,
+    TraitsSet,
 )
+from cats_desktop.ui.system_panels import ruleset_word, system_words
+from cats_desktop.ui.system_words import dice_words
 from cats_desktop.ui.words import (
     dice_text,
     facing_word,
     flags_text,
     house_rules_text,
     isolated,
-    ruleset_word,
     tier_text,
     translate,
 )
@@ -35,7 +41,10 @@ from cats_desktop.ui.words import (
 
 @dataclass(frozen=True, slots=True)
 class HitStory:
-    """A hit in pieces, for the result card: where, how deep, by which dice, what it did, what that means."""
+    """A hit in pieces, for the result card: where, how deep, by which dice, what it did, what that means.
+
+    What happened to a target without a hit, such as a turn that drains it, has no place: ``where`` is what it is.
+    """
 
     target: str
     facing: str
@@ -49,15 +58,14 @@ class HitStory:
 def sentence(events: Iterable[Event]) -> str:
     """Return the line a step writes into the log."""
     events = tuple(events)
-    if events and isinstance(events[0], HitLanded):
+    if events and isinstance(events[0], HitLanded | HitPlaced | Consequence):
         story = hit_story(events)
         assert story is not None
-        first = f"{story.target}, {story.facing}"
-        pieces = [first, f"{story.dice} → {story.where}" if story.dice else story.where, story.depth]
-        pieces.append("; ".join(story.effects))
-        if story.meaning:
-            pieces.append(story.meaning)
-        return " · ".join(pieces)
+        first = f"{story.target}, {story.facing}" if story.facing else story.target
+        where = f"{story.dice} → {story.where}" if story.dice else story.where
+        return " · ".join(
+            piece for piece in (first, where, story.depth, "; ".join(story.effects), story.meaning) if piece
+        )
     added = [event for event in events if isinstance(event, CombatantAdded)]
     if len(added) > 1:
         return translate("words", "{first} to {last} join ({body})").format(
@@ -67,11 +75,60 @@ def sentence(events: Iterable[Event]) -> str:
 
 
 def hit_story(events: Iterable[Event]) -> HitStory | None:
-    """Return the story of a step that was a hit, else None."""
+    """Return the story of a step that was a hit, or in which something happened to a target; else None."""
     events = tuple(events)
-    if not events or not isinstance(events[0], HitLanded):
-        return None
-    hit = events[0]
+    match events[:1]:
+        case (HitPlaced() as placed,):
+            return _placed_story(placed, events)
+        case (Consequence() as first,):
+            return _consequence_story(first, events)
+        case (HitLanded() as hit,):
+            return _landed_story(hit, events)
+    return None
+
+
+def _placed_story(hit: HitPlaced, events: tuple[Event, ...]) -> HitStory:
+    return HitStory(
+        target=isolated(hit.name),
+        facing="",
+        where=hit.place,
+        depth=system_words(hit.ruleset).sentence(hit),
+        dice=dice_words(hit.dice),
+        effects=tuple(event_text(event) for event in events[1:]),
+        meaning=_meanings(events),
+    )
+
+
+def _consequence_story(first: Consequence, events: tuple[Event, ...]) -> HitStory:
+    """Say what happened without a hit; what happens to several targets names each of them."""
+    several = len({event.combatant for event in events if isinstance(event, Consequence)}) > 1
+    texts = [
+        f"{isolated(event.name)}: {event_text(event)}"
+        if several and isinstance(event, Consequence)
+        else event_text(event)
+        for event in events
+    ]
+    return HitStory(
+        target="" if several else isolated(first.name),
+        facing="",
+        where=texts[0],
+        depth="",
+        dice="",
+        effects=tuple(texts[1:]),
+        meaning=_meanings(events),
+    )
+
+
+def _meanings(events: tuple[Event, ...]) -> str:
+    told = [
+        system_words(event.ruleset).meaning(event)
+        for event in events
+        if isinstance(event, HitPlaced | Consequence | SharedSet)
+    ]
+    return " ".join(dict.fromkeys(meaning for meaning in told if meaning))
+
+
+def _landed_story(hit: HitLanded, events: tuple[Event, ...]) -> HitStory:
     meanings = []
     for event in events[1:]:
         if isinstance(event, StructureStepped):

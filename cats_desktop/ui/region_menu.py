@@ -1,12 +1,12 @@
 """The menu of a region: strike at a given tier, set its armour, repair it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from PySide6.QtWidgets import QMenu, QWidget
 
 from cats_desktop.rules.systems.depth_tiers import LAYERS
-from cats_desktop.session.commands import RepairPart
+from cats_desktop.session.commands import Act, RepairPart
 from cats_desktop.session.queries import FigureView, RegionView
 from cats_desktop.ui.words import armour_text, layer_word, state_word, translate
 
@@ -71,4 +71,15 @@ def region_menu(
     everything.setEnabled(
         bool(region.rung) or region.part_armour_lost > 0 or any(content.out for content in region.contents)
     )
+    return menu
+
+
+def look_menu(
+    parent: QWidget, region: RegionView, deeds: Iterable[tuple[str, Act]], do: Callable[[Act], object]
+) -> QMenu:
+    """Return the menu for one region by a ruleset that says itself what can be done there."""
+    menu = QMenu(parent)
+    menu.addAction(translate("words", "Their {part}").format(part=region.part_label)).setEnabled(False)
+    for text, act in deeds:
+        menu.addAction(text, partial(do, act))
     return menu

@@ -55,7 +55,7 @@ class ResultCard(QWidget):
         source = " · ".join(piece for piece in (story.target, story.facing, story.dice) if piece)
         lines: tuple[Line, ...] = (
             (source, 12, False, "muted"),
-            (f"{story.where} — {story.depth}", 22, True, "text"),
+            (" — ".join(piece for piece in (story.where, story.depth) if piece), 22, True, "text"),
             ("; ".join(story.effects), 15, True, "text"),
         )
         return (*lines, (story.meaning, 13, False, "danger")) if story.meaning else lines

@@ -1,5 +1,6 @@
 """The figure on the stage: paints one target from one facing and says which region was clicked; it knows no rule."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation, Signal
@@ -19,13 +20,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from cats_desktop.session.queries import FigureView
+from cats_desktop.session.queries import FigureView, RegionView
 from cats_desktop.ui.figure_marks import label_font, label_reach, paint_labels, paint_outline
 from cats_desktop.ui.figure_painter import paint_figure
 from cats_desktop.ui.labels import Label, place_labels
 from cats_desktop.ui.paths import FigurePaths
 from cats_desktop.ui.theme import LIGHT, Theme
-from cats_desktop.ui.words import region_tooltip, share_text
+from cats_desktop.ui.words import label_text, region_tooltip
 
 MARGIN = 6
 MOST_ZOOM = 8.0
@@ -35,10 +36,9 @@ HIGHLIGHT_MS = 180
 
 @dataclass(frozen=True, slots=True)
 class HitMark:
-    """Where the last hit struck: shown until the next one. ``step`` tells two hits on one region apart."""
+    """Where the last hit struck: shown until the next one. ``step`` tells two hits on one place apart."""
 
-    region: str
-    tier: int
+    regions: tuple[str, ...]
     step: int
 
 
@@ -67,6 +67,7 @@ class SilhouetteView(QWidget):
         self._pressed: tuple[str | None, QPointF, QPointF] | None = None
         self._dragging = False
         self._by_key = False
+        self.tooltip_of: Callable[[RegionView], str] = region_tooltip
         self._flash = QVariantAnimation(self)
         self._flash.setStartValue(1.0)
         self._flash.setEndValue(0.0)
@@ -97,7 +98,8 @@ class SilhouetteView(QWidget):
         self._view, self._paths = view, paths
         if view is None or self._current is None or view.region(self._current) is None:
             self._current = None
-        if before is not None and view is not None and same_paths and not self._picture.isNull():
+        same_labels = before is not None and view is not None and _labels_of(before) == _labels_of(view)
+        if before is not None and view is not None and same_paths and same_labels and not self._picture.isNull():
             self._repaint_regions(
                 {new.key for old, new in zip(before.regions, view.regions, strict=True) if old != new}
             )
@@ -109,8 +111,8 @@ class SilhouetteView(QWidget):
         if mark == self._mark:
             return
         for shown in (self._mark, mark):
-            if shown is not None:
-                self._update_region(shown.region)
+            for region in shown.regions if shown is not None else ():
+                self._update_region(region)
         fresh = self.isVisible() and mark is not None and (self._mark is None or mark.step != self._mark.step)
         self._mark = mark
         self._flash.stop()
@@ -168,8 +170,8 @@ class SilhouetteView(QWidget):
         self.update()
 
     def _on_flash(self) -> None:
-        if self._mark is not None:
-            self._update_region(self._mark.region)
+        for region in self._mark.regions if self._mark is not None else ():
+            self._update_region(region)
 
     def _box(self, region: str) -> QRect:
         """Return the part of the widget in which a region and its highlights are painted."""
@@ -202,7 +204,7 @@ class SilhouetteView(QWidget):
         """Place the labels again when size, zoom, figure or shares have changed."""
         assert self._paths is not None
         assert self._view is not None
-        texts = {region.key: share_text(region) for region in self._view.regions}
+        texts = _labels_of(self._view)
         wanted = (self._paths, scale, offset.x(), offset.y(), tuple(texts.items()))
         if wanted == self._placed_for:
             return
@@ -246,13 +248,16 @@ class SilhouetteView(QWidget):
     def _paint_mark(self, painter: QPainter) -> None:
         """Outline where the last hit struck; just after it, the outline is wider for a moment."""
         assert self._paths is not None
-        path = self._paths.regions.get(self._mark.region) if self._mark else None
-        if path is not None:
+        marked = self._mark.regions if self._mark else ()
+        paths = [path for key, path in self._paths.regions.items() if key in marked]
+        if paths:
             running = self._flash.state() == self._flash.State.Running
             flash = float(self._flash.currentValue() or 0.0) if running else 0.0
-            halo = () if flash else ((self._theme.surface, 7.0),)
-            strokes = (*halo, (self._theme.danger, 3.5 + 5 * flash))
-            paint_outline(painter, path, *self._transform(), strokes)
+            # All halos first: one must not cover the outline of its neighbour.
+            halo = [] if flash else [(self._theme.surface, 7.0)]
+            for stroke in (*halo, (self._theme.danger, 3.5 + 5 * flash)):
+                for path in paths:
+                    paint_outline(painter, path, *self._transform(), (stroke,))
 
     def _paint_current(self, painter: QPainter) -> None:
         """Outline the region that the pointer or the keyboard is on."""
@@ -268,7 +273,7 @@ class SilhouetteView(QWidget):
         if region != self._current:
             self.show_current(region)
             view = self._view.region(region) if self._view and region else None
-            self.setToolTip(region_tooltip(view) if view else "")
+            self.setToolTip(self.tooltip_of(view) if view else "")
             self.region_pointed.emit(region or "")
 
     # Qt's own names
@@ -388,6 +393,10 @@ class SilhouetteView(QWidget):
             self.reset_zoom()
         else:
             super().keyPressEvent(event)
+
+
+def _labels_of(view: FigureView) -> dict[str, str]:
+    return {region.key: text for region in view.regions if (text := label_text(region))}
 
 
 def _animates(widget: QWidget) -> bool:

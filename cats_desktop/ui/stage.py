@@ -1,5 +1,7 @@
 """The stage: the target's name, where the attack comes from, the figure, the last hit, and how to strike."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -9,6 +11,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
+    QStackedWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -16,6 +20,7 @@ from PySide6.QtWidgets import (
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.table import LocationDie
 from cats_desktop.session.queries import FigureView
+from cats_desktop.ui.choice_bar import ChoiceBar
 from cats_desktop.ui.compass import Compass
 from cats_desktop.ui.dice_field import DiceField
 from cats_desktop.ui.fields import muted_label, number_box
@@ -41,11 +46,17 @@ class Stage(QWidget):
         self.compass = Compass()
         self.dice = DiceField()
         self.card = ResultCard()
+        self.choice = ChoiceBar()
         self._title = _ElidedLabel()
         self._title.setObjectName("title")
         self._subtitle = QLabel()
         self._subtitle.setObjectName("muted")
         self._subtitle.setTextFormat(Qt.TextFormat.PlainText)
+        self.ruleset = QToolButton()
+        self.ruleset.setObjectName("quiet")
+        self.ruleset.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.ruleset.setToolTip(self.tr("The ruleset of this fight"))
+        self.ruleset.setAccessibleName(self.tr("Ruleset"))
         self._hint = QLabel(self.tr("Nobody is in view.\nAdd a target on the left, then strike it here."))
         self._hint.setObjectName("muted")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -65,6 +76,8 @@ class Stage(QWidget):
         self._margin_label = muted_label(self.tr("Margin"))
         self.damage.valueChanged.connect(self.damage_chosen)
         self.margin.valueChanged.connect(self.margin_chosen)
+        self._strike = self._rolling = self._strike_controls()
+        self._slot = QVBoxLayout()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID, GRID, GRID, GRID)
         layout.setSpacing(GRID)
@@ -75,8 +88,11 @@ class Stage(QWidget):
         corner.addWidget(self.compass, 0, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
         layout.addWidget(self._hint, 1)
         layout.addWidget(self.card)
-        layout.addLayout(self._actions())
-        layout.addWidget(self.dice)
+        self._foot = QStackedWidget()
+        self._foot.addWidget(self._actions())
+        self._foot.addWidget(self.choice)
+        layout.addWidget(self._foot)
+        self.choice.cancelled.connect(self.show_controls)
         self.compass.facing_chosen.connect(self.facing_chosen)
 
     def show_theme(self, theme: Theme) -> None:
@@ -86,13 +102,14 @@ class Stage(QWidget):
         self.card.show_theme(theme)
 
     def show_target(self, figure: FigureView | None, ruleset: str, problem: str) -> None:
-        """Show whose figure this is; without one, say why there is none."""
+        """Show whose figure this is and the fight's ruleset; without a figure, say why there is none."""
         shown = (figure and figure.name, figure and figure.body_label, ruleset, problem)
         if shown == self._shown_target:
             return
         self._shown_target = shown
         self._title.setText(figure.name if figure else self.tr("No target"))
-        self._subtitle.setText(f"{figure.body_label} · {ruleset}" if figure else "")
+        self._subtitle.setText(figure.body_label if figure else "")
+        self.ruleset.setText(ruleset)
         if problem:
             self._hint.setText(problem)
         elif figure is None:
@@ -101,6 +118,27 @@ class Stage(QWidget):
         self._hint.setVisible(figure is None)
         for widget in (self.roll, self.dice.line, self.damage, self.margin):
             widget.setEnabled(figure is not None)
+
+    def show_rolling(self, controls: QWidget | None) -> None:
+        """Show a system's controls beside the roll button; None shows those of C.A.T.S."""
+        shown = controls or self._strike
+        if self._slot.indexOf(shown) < 0:
+            self._slot.addWidget(shown)
+        self._rolling.hide()
+        shown.show()
+        self._rolling = shown
+
+    def ask(self, question: str, options: Sequence[tuple[str, str]]) -> None:
+        """Ask what a hit waits for, in the place of the controls."""
+        self._foot.setCurrentWidget(self.choice)
+        self.choice.ask(question, options)
+
+    def show_controls(self) -> None:
+        """Show the controls again, once nothing is asked any more."""
+        asked = self._foot.currentWidget() is self.choice
+        self._foot.setCurrentIndex(0)
+        if asked:
+            self.silhouette.setFocus()
 
     def show_choices(self, facing: Facing, die: LocationDie, damage: int, margin: int, *, with_margin: bool) -> None:
         """Show what is chosen for the next attack."""
@@ -130,7 +168,12 @@ class Stage(QWidget):
         names = QVBoxLayout()
         names.setSpacing(2)
         names.addWidget(self._title)
-        names.addWidget(self._subtitle)
+        about = QHBoxLayout()
+        about.setSpacing(GRID)
+        about.addWidget(self._subtitle)
+        about.addWidget(self.ruleset)
+        about.addStretch(1)
+        names.addLayout(about)
         sides = QHBoxLayout()
         sides.setSpacing(4)
         for button in self._facings.values():
@@ -140,10 +183,27 @@ class Stage(QWidget):
         header.addLayout(sides)
         return header
 
-    def _actions(self) -> QHBoxLayout:
+    def _actions(self) -> QWidget:
+        """Return what stands at the foot: the roll button, the controls of the ruleset in use, the dice field."""
+        self._slot.addWidget(self._strike)
         row = QHBoxLayout()
         row.setSpacing(GRID)
-        row.addWidget(self.roll)
+        row.addWidget(self.roll, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(self._slot, 1)
+        foot = QWidget()
+        column = QVBoxLayout(foot)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(row)
+        column.addWidget(self.dice)
+        return foot
+
+    def _strike_controls(self) -> QWidget:
+        """Return the controls of a strike by C.A.T.S."""
+        controls = QWidget()
+        row = QHBoxLayout(controls)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID)
         kinds = QHBoxLayout()
         kinds.setSpacing(4)
         for button in self._dice_kinds.values():
@@ -154,7 +214,7 @@ class Stage(QWidget):
         row.addWidget(self._margin_label)
         row.addWidget(self.margin)
         row.addStretch(1)
-        return row
+        return controls
 
     def _facing_buttons(self) -> dict[Facing, QPushButton]:
         group = QButtonGroup(self)

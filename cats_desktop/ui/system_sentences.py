@@ -7,9 +7,93 @@ SYSTEM_SENTENCES: dict[str, str] = {
         "faults",
         "“{text}” is not a face of a Fudge die. Type −, 0 or + (or −1, 0, 1) for each.",
     ),
+    "ruleset.unknown": QT_TRANSLATE_NOOP("faults", "There is no ruleset “{value}”. Known are: {known}."),
+    "ruleset.unchanged": QT_TRANSLATE_NOOP("faults", "The fight goes by that ruleset already."),
+    "ruleset.other": QT_TRANSLATE_NOOP(
+        "faults",
+        "That belongs to the ruleset “{wanted}”, but the fight goes by “{ruleset}”. Choose that ruleset first.",
+    ),
+    "ruleset.no_such_deed": QT_TRANSLATE_NOOP(
+        "faults",
+        "The ruleset “{ruleset}” knows no “{deed}”. Choose another ruleset for it.",
+    ),
+    "given.missing": QT_TRANSLATE_NOOP("faults", "“{field}” is missing. Fill it in."),
+    "given.not_a_number": QT_TRANSLATE_NOOP(
+        "faults", "“{value}” is no whole number for “{field}”. Write it in digits."
+    ),
+    "given.out_of_range": QT_TRANSLATE_NOOP(
+        "faults",
+        "{value} cannot be taken for “{field}”. Give {least} to {most}.",
+    ),
+    "given.unknown": QT_TRANSLATE_NOOP("faults", "“{value}” is none of the choices for “{field}”: {known}."),
+    "given.too_long": QT_TRANSLATE_NOOP(
+        "faults",
+        "“{field}” has {length} characters; at most {most} can be kept. Shorten it.",
+    ),
     "fudge.no_such_stop": QT_TRANSLATE_NOOP("faults", "There is no stop level {value}. Levels go from 1 to {most}."),
+    "fudge.no_such_place": QT_TRANSLATE_NOOP(
+        "faults",
+        "“{place}” is no place to aim at. Choose one of the list, or click it on the figure.",
+    ),
+    "fudge.not_covered": QT_TRANSLATE_NOOP(
+        "faults",
+        "Nothing says which parts “{place}” covers on “{body}”. Add a line for it to the data file of Fudge.",
+    ),
+    "fudge.not_wounded": QT_TRANSLATE_NOOP("faults", "{name} has no wound to heal. Choose somebody who has."),
+    "fudge.no_such_wound": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name} has no wound number {value} any more. Choose one of those that are listed.",
+    ),
+    "fudge.same_options": QT_TRANSLATE_NOOP(
+        "faults",
+        "Wounds are tracked that way already. Change the tracks or the head option.",
+    ),
     "cards.no_cards": QT_TRANSLATE_NOOP("faults", "That deck has no cards. Give it at least one."),
     "cards.not_in_pile": QT_TRANSLATE_NOOP("faults", "“{card}” cannot be drawn now. In the pile are: {pile}."),
+    "cards.unchanged": QT_TRANSLATE_NOOP(
+        "faults",
+        "That is how it is already. Change something first.",
+    ),
+    "cards.all_in_pile": QT_TRANSLATE_NOOP(
+        "faults",
+        "All cards of that deck are in the pile already.",
+    ),
+    "cards.two_places": QT_TRANSLATE_NOOP(
+        "faults",
+        "A card drawn at the table says the place already. Leave the bid out, and roll instead of clicking.",
+    ),
+    "cards.part_not_covered": QT_TRANSLATE_NOOP(
+        "faults",
+        "No card of the deck for {body} covers {part}. Roll, or click another part.",
+    ),
+    "cards.heals_too_much": QT_TRANSLATE_NOOP(
+        "faults",
+        "{place} has lost {lost} location points, so {points} cannot be healed. Heal fewer.",
+    ),
+    "cards.heals_too_much_body": QT_TRANSLATE_NOOP(
+        "faults",
+        "Body attribute {attribute} has lost {lost}, so {points} cannot be healed. Heal fewer.",
+    ),
+    "cards.no_points": QT_TRANSLATE_NOOP(
+        "faults",
+        "Body attributes of {total} in all give no location points. Raise one of them.",
+    ),
+    "cards.cannot_stand": QT_TRANSLATE_NOOP(
+        "faults",
+        "Standing up is not possible with these at 0: {places}. Heal them first.",
+    ),
+    "cards.not_fallen": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name} has not fallen.",
+    ),
+    "cards.nothing_dropped": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name} has dropped nothing from that hand.",
+    ),
+    "cards.arm_unusable": QT_TRANSLATE_NOOP(
+        "faults",
+        "{place} is at 0 and cannot pick anything up. Heal it first.",
+    ),
     "command.missing_fudge_vertical": QT_TRANSLATE_NOOP(
         "faults",
         "--dice: the first Fudge die (high, middle or low) is missing. Give −, 0 or +.",
@@ -37,6 +121,51 @@ SYSTEM_SENTENCES: dict[str, str] = {
     "command.not_of_ruleset": QT_TRANSLATE_NOOP(
         "faults",
         "{option} does not belong to the ruleset {ruleset}. It is for: {fitting}.",
+    ),
+    "placement.nowhere": QT_TRANSLATE_NOOP("faults", "No placement covers {part}. Roll the placement, or name one."),
+    "placement.machine": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name} is a machine: it takes no mortal wounds. Give it double damage instead.",
+    ),
+    "placement.machine_bleeds": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name} has {count} mortal wounds, which no machine has. Have them treated first.",
+    ),
+    "placement.no_mortal": QT_TRANSLATE_NOOP("faults", "{name} has no mortal wound to treat."),
+    "placement.untrained": QT_TRANSLATE_NOOP(
+        "faults",
+        "An untrained helper without patches can only watch {name} bleed. Use a med-patch, or fetch a medic.",
+    ),
+    "placement.nothing_lost": QT_TRANSLATE_NOOP("faults", "{name} has lost no stamina. There is nothing to heal."),
+    "placement.stamina_below_lost": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name} has lost {lost} stamina already, so {value} is too little. Heal it first, or give more.",
+    ),
+    "placement.limb_sound": QT_TRANSLATE_NOOP("faults", "That limb of {name} is sound. There is nothing to mend."),
+    "placement.aim_unchanged": QT_TRANSLATE_NOOP("faults", "{name}: that is how the aimed shot stands already."),
+    "placement.not_down": QT_TRANSLATE_NOOP("faults", "{name} is not down. There is nothing to get up from."),
+    "placement.already_rising": QT_TRANSLATE_NOOP("faults", "{name} is getting up already and stands in turn {turn}."),
+    "placement.no_leg": QT_TRANSLATE_NOOP("faults", "{name} cannot stand on a destroyed leg. Mend the leg first."),
+    "placement.nothing_dropped": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name} has dropped nothing on that side. A flung arm comes back by itself.",
+    ),
+    "placement.no_arm": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name} cannot pick anything up with a destroyed arm. Mend the arm first.",
+    ),
+    "placement.not_held": QT_TRANSLATE_NOOP("faults", "{name} is in no hold that could be ended."),
+    "placement.traits_unchanged": QT_TRANSLATE_NOOP("faults", "{name} is like that already. Change a value first."),
+    "placement.options_unchanged": QT_TRANSLATE_NOOP("faults", "The limb caps are set like that already."),
+    "placement.first_turn": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name} has had no defense turn yet that could be stepped back.",
+    ),
+    "placement.nobody": QT_TRANSLATE_NOOP("faults", "Nobody is in the fight. Add a target first."),
+    "placement.no_turns": QT_TRANSLATE_NOOP("faults", "Nobody has had a defense turn yet that could be stepped back."),
+    "system.no_traits": QT_TRANSLATE_NOOP(
+        "faults",
+        "{file}: there are no starting traits “{body}”, for any other body. Add them under [traits].",
     ),
     "system.file_unreadable": QT_TRANSLATE_NOOP(
         "faults",
@@ -81,6 +210,14 @@ SYSTEM_SENTENCES: dict[str, str] = {
     "system.copies": QT_TRANSLATE_NOOP(
         "faults",
         "{file}: the deck for “{body}” has {copies} copies of “{card}”. Give 1 or more.",
+    ),
+    "system.starting": QT_TRANSLATE_NOOP(
+        "faults",
+        "{file}: “{body}” starts with {count} Body attributes. Give it {attributes} under [body_trine.starting].",
+    ),
+    "system.no_points": QT_TRANSLATE_NOOP(
+        "faults",
+        "{file}: “{body}” starts with Body attributes of {total} in all. Give it {least} or more.",
     ),
     "system.unknown_outcome": QT_TRANSLATE_NOOP(
         "faults",

@@ -190,6 +190,11 @@ QPushButton, QToolButton {
     background: $surface; border: 1px solid $line; border-radius: 6px; padding: 5px 12px; min-height: 18px;
 }
 QToolButton { padding: 4px 6px; }
+QToolButton#quiet { background: transparent; border-color: transparent; color: $accent; padding: 0 14px 0 2px;
+    min-height: 0; }
+QToolButton#quiet:focus { border: 2px solid $accent; }
+QToolButton#quiet::menu-indicator { image: url($icons/chevron-$key.svg); width: 10px; height: 10px;
+    subcontrol-position: right center; }
 QPushButton:hover, QToolButton:hover { background: $soft_accent; }
 QPushButton:pressed, QToolButton:pressed { background: $line; }
 QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: 4px 11px; }

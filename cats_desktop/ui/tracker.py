@@ -32,11 +32,11 @@ from PySide6.QtWidgets import (
 )
 
 from cats_desktop.rules.combat import Combatant
-from cats_desktop.session.queries import TrackerRow, rung_state
+from cats_desktop.session.queries import TrackerRow
 from cats_desktop.ui.add_panel import AddPanel
 from cats_desktop.ui.plain_table import PlainTable
 from cats_desktop.ui.theme import LIGHT, Theme, text_on
-from cats_desktop.ui.words import armour_text, flags_text, group_word, tracker_tooltip, translate
+from cats_desktop.ui.words import flags_text, group_word, measure_text, tracker_tooltip, translate
 
 ROW_HEIGHT = 56
 PIP = 18
@@ -53,18 +53,21 @@ class TrackerModel(QAbstractTableModel):
         self._ids: list[int] = []
         self._places: dict[int, int] = {}
         self._row_of: RowOf | None = None
+        self._lens: object = None
         self._rows: dict[int, tuple[Combatant, TrackerRow]] = {}
 
-    def show(self, combatants: Mapping[int, Combatant], row_of: RowOf) -> None:
+    def show(self, combatants: Mapping[int, Combatant], row_of: RowOf, lens: object = None) -> None:
         """Show other targets; those that are the very same values as before are not touched.
 
-        Ids only ever grow and keep their order, so the same ids stand in the same places.
+        Ids only ever grow and keep their order, so the same ids stand in the same places. Through another ``lens``,
+        a ruleset with its options, all of them look different.
         """
-        before = self._combatants
-        if combatants is before:
+        before, lens_before = self._combatants, self._lens
+        self._lens = lens
+        if combatants is before and lens == lens_before:
             return
-        if before.keys() != combatants.keys():
-            self._rearrange(combatants, row_of)
+        if before.keys() != combatants.keys() or lens != lens_before:
+            self._rearrange(combatants, row_of, grows=lens == lens_before)
             return
         self._row_of = row_of
         places = [*compress(count(), map(is_not, before.values(), combatants.values()))]
@@ -78,11 +81,11 @@ class TrackerModel(QAbstractTableModel):
             self._ids = [*combatants]
             self._places = {key: place for place, key in enumerate(self._ids)}
 
-    def _rearrange(self, combatants: Mapping[int, Combatant], row_of: RowOf) -> None:
+    def _rearrange(self, combatants: Mapping[int, Combatant], row_of: RowOf, *, grows: bool) -> None:
         """Add at the end where only new ones came, else start over."""
         self._row_of = row_of
         old = len(self._ids)
-        if len(combatants) > old and [*islice(combatants, old)] == self._ids:
+        if grows and len(combatants) > old and [*islice(combatants, old)] == self._ids:
             self.beginInsertRows(QModelIndex(), old, len(combatants) - 1)
             self._take(combatants)
             self.endInsertRows()
@@ -131,13 +134,9 @@ class TrackerModel(QAbstractTableModel):
             return tracker_tooltip(self.row(index.row()))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             row = self.row(index.row())
-            armour = armour_text(row.armour_left, row.armour_whole)
-            return translate("words", "{name}, {body}, armour {armour}, {flags}").format(
-                name=row.name,
-                body=row.body_label,
-                armour=armour,
-                flags=flags_text(row.flags) or translate("words", "in action"),
-            )
+            measure = [measure_text(row)] if row.measure else []
+            flags = flags_text(row.flags) or translate("words", "in action")
+            return ", ".join((row.name, row.body_label, *measure, flags))
         return None
 
 
@@ -200,7 +199,7 @@ class TrackerDelegate(QStyledItemDelegate):
         self._name(painter, row, QRect(inner.left(), inner.top(), inner.width() - pips - 6, 20))
         self._second_line(painter, row, QRect(inner.left(), inner.top() + 19, inner.width() - pips - 6, 16))
         self._pips(painter, row, inner.right() - pips + 3, inner.top() + 3)
-        self._armour(painter, row, QRectF(inner.left(), inner.bottom() - 3, inner.width(), 4))
+        self._bar(painter, row, QRectF(inner.left(), inner.bottom() - 3, inner.width(), 4))
         painter.restore()
 
     def _name(self, painter: QPainter, row: TrackerRow, box: QRect) -> None:
@@ -216,9 +215,8 @@ class TrackerDelegate(QStyledItemDelegate):
     def _pips(self, painter: QPainter, row: TrackerRow, left: int, top: int) -> None:
         """Paint head, torso, arms, legs: outlined while sound, then filled with one dot, two dots, or crossed out."""
         painter.setFont(self._fonts[2])
-        for place, (group, rung, last) in enumerate(row.groups):
+        for place, (group, state) in enumerate(row.groups):
             box = QRectF(left + place * (PIP + 3), top, PIP, PIP)
-            state = rung_state(rung, last)
             fill = self.theme.surface if state == "whole" else self.theme.fills[state]
             ink = QColor(self.theme.muted) if state == "whole" else text_on(fill)
             painter.setPen(QColor(self.theme.line if state == "whole" else self.theme.muted))
@@ -234,14 +232,14 @@ class TrackerDelegate(QStyledItemDelegate):
             for across in dots:
                 painter.drawEllipse(QPointF(box.center().x() + across, box.bottom() - 3.5), 1.4, 1.4)
 
-    def _armour(self, painter: QPainter, row: TrackerRow, box: QRectF) -> None:
-        if not row.armour_whole:
+    def _bar(self, painter: QPainter, row: TrackerRow, box: QRectF) -> None:
+        if not row.whole:
             return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self.theme.line))
         painter.drawRoundedRect(box, 2, 2)
         left = QRectF(box)
-        left.setWidth(box.width() * row.armour_left / row.armour_whole)
+        left.setWidth(box.width() * row.left / row.whole)
         painter.setBrush(QColor(self.theme.armour))
         painter.drawRoundedRect(left, 2, 2)
 
@@ -339,10 +337,12 @@ class TrackerPanel(QWidget):
         self.list.delegate.theme = theme
         self.list.show_theme(theme)
 
-    def show_targets(self, combatants: Mapping[int, Combatant], row_of: RowOf, chosen: int | None) -> None:
-        """Show the targets with one selected."""
+    def show_targets(
+        self, combatants: Mapping[int, Combatant], row_of: RowOf, chosen: int | None, lens: object = None
+    ) -> None:
+        """Show the targets, as a ruleset sees them, with one selected."""
         self.list.blockSignals(True)
-        self.list.rows.show(combatants, row_of)
+        self.list.rows.show(combatants, row_of, lens)
         self.list.blockSignals(False)
         self.list.choose(chosen)
         self._hint.setVisible(not combatants)

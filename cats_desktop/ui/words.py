@@ -56,11 +56,6 @@ def layer_word(layer: str) -> str:
     }[layer]
 
 
-def ruleset_word(ruleset: str) -> str:
-    """Return a ruleset's name."""
-    return {"cats": translate("words", "C.A.T.S.")}[ruleset]
-
-
 def group_word(group: str) -> str:
     """Return the word for a group of parts; a body's own group speaks for itself."""
     words = {
@@ -81,6 +76,12 @@ def flag_word(flag: str) -> str:
         "out_of_action": translate("words", "out of action"),
         "blind": translate("words", "blind"),
         "weapon_lost": translate("words", "weapon lost"),
+        "incapacitated": translate("words", "incapacitated"),
+        "near_death": translate("words", "near death"),
+        "bleeding": translate("words", "bleeding"),
+        "down": translate("words", "down"),
+        "held": translate("words", "held"),
+        "cannot_stand": translate("words", "cannot stand"),
     }
     return words.get(flag, flag.replace("_", " "))
 
@@ -96,9 +97,9 @@ def signed(hundredths: int) -> str:
     return f"{sign}{abs(hundredths) / 100:.2f}"
 
 
-def share_text(region: RegionView) -> str:
-    """Return the label that a region bears on the silhouette: its chance on the d100."""
-    return f"{region.share}%"
+def label_text(region: RegionView) -> str:
+    """Return the label that a region bears on the silhouette: its chance on the d100, or what its look says."""
+    return f"{region.share}%" if region.look is None else region.look.caption
 
 
 def state_word(region: RegionView) -> str:
@@ -143,17 +144,32 @@ def region_tooltip(region: RegionView) -> str:
     return f"<b>{title}</b> ({escape(region.label)})<table>{lines}</table>"
 
 
+def look_tooltip(region: RegionView, word: str) -> str:
+    """Return the tooltip of a region whose look a ruleset has said: whose it is and how it is."""
+    title = escape(translate("words", "their {part}").format(part=region.part_label))
+    return f"<b>{title}</b><br>{escape(word)}" if word else f"<b>{title}</b>"
+
+
 def tracker_tooltip(row: TrackerRow) -> str:
     """Return the tooltip of a target in the tracker."""
     lines = [f"<b>{escape(row.name)}</b> · {escape(row.body_label)}"]
-    lines.append(
-        escape(translate("words", "Armour {armour}").format(armour=armour_text(row.armour_left, row.armour_whole)))
-    )
+    if row.measure:
+        lines.append(escape(measure_text(row).capitalize()))
     if row.out:
         lines.append(escape(translate("words", "{count} contents knocked out").format(count=row.out)))
     if row.flags:
         lines.append(escape(flags_text(row.flags)))
     return "<br>".join(lines)
+
+
+def measure_text(row: TrackerRow) -> str:
+    """Return what a target's bar says: "armour 12/40"."""
+    words = {
+        "armour": translate("words", "armour"),
+        "stamina": translate("words", "stamina"),
+        "body": translate("words", "Body"),
+    }
+    return f"{words[row.measure]} {armour_text(row.left, row.whole)}"
 
 
 def flags_text(flags: Iterable[str]) -> str:

@@ -8,12 +8,15 @@ from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from cats_desktop.rules.body import Body, Facing
 from cats_desktop.rules.combat import Combatant
-from cats_desktop.rules.events import HitLanded
+from cats_desktop.rules.dice import NeedsChoice, NeedsDie, split_dice
+from cats_desktop.rules.events import HitLanded, HitPlaced
 from cats_desktop.rules.faults import Fault
+from cats_desktop.rules.ruleset import Glance
+from cats_desktop.rules.systems import ruleset
 from cats_desktop.rules.table import LocationDie
 from cats_desktop.session.add_line import AddDefaults, parse_add_line
-from cats_desktop.session.commands import DuplicateCombatant, RemoveCombatant, RenameCombatant
-from cats_desktop.session.queries import FigureView, TrackerRow, figure, tracker_row
+from cats_desktop.session.commands import ChooseRuleset, DuplicateCombatant, RemoveCombatant, RenameCombatant
+from cats_desktop.session.queries import FigureView, RegionView, TrackerRow, figure, tracker_row
 from cats_desktop.ui.actions import build_actions
 from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.hit_table import HitTablePanel
@@ -22,13 +25,16 @@ from cats_desktop.ui.log_words import hit_story
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.notice import Notice
 from cats_desktop.ui.paths import FigurePaths, Picture
-from cats_desktop.ui.region_menu import region_menu
+from cats_desktop.ui.region_menu import look_menu, region_menu
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.silhouette_view import HitMark
 from cats_desktop.ui.stage import Stage
+from cats_desktop.ui.system_panel import Situation
+from cats_desktop.ui.system_panels import SYSTEMS, ruleset_word, system_words
+from cats_desktop.ui.system_stack import SystemStack
 from cats_desktop.ui.theme import DARK, GRID, LIGHT, Theme, apply_theme
 from cats_desktop.ui.tracker import TrackerPanel
-from cats_desktop.ui.words import ruleset_word
+from cats_desktop.ui.words import look_tooltip, region_tooltip
 
 PictureOf = Callable[[str, Facing], Picture]
 
@@ -61,11 +67,13 @@ class Workbench(QObject):
         self.tracker = TrackerPanel()
         self.stage = Stage()
         self.hit_table = HitTablePanel()
+        self.systems = SystemStack(self.hit_table)
         self.log = LogPanel()
         self.notice = Notice()
         self.tracker.add.show_bodies(bodies)
         panels = self._place()
         self.actions_by_name = build_actions(window.menuBar(), window, panels)
+        self.stage.ruleset.addActions([self.actions_by_name[f"ruleset:{system.key}"] for system in SYSTEMS])
         self._wire()
         self.use_theme(theme)
         self.refresh()
@@ -85,7 +93,7 @@ class Workbench(QObject):
         area = Qt.DockWidgetArea
         docks = (
             self.window.add_panel("tracker", self.tr("Targets"), self.tracker, area.LeftDockWidgetArea),
-            self.window.add_panel("table", self.tr("Hit table"), self.hit_table, area.RightDockWidgetArea),
+            self.window.add_panel("table", self.tr("Hit table"), self.systems, area.RightDockWidgetArea),
             self.window.add_panel("log", self.tr("Log"), self.log, area.BottomDockWidgetArea),
         )
         return [dock.toggleViewAction() for dock in docks]
@@ -96,7 +104,13 @@ class Workbench(QObject):
         desk, stage, act = self.desk, self.stage, self.actions_by_name
         desk.changed.connect(self.refresh)
         desk.refused.connect(self._on_refused)
-        desk.die_wanted.connect(stage.dice.ask)
+        desk.die_wanted.connect(self._ask_die)
+        desk.choice_wanted.connect(self._ask_choice)
+        desk.changed.connect(stage.show_controls)
+        stage.choice.chosen.connect(desk.choose)
+        stage.choice.cancelled.connect(desk.forget_waiting)
+        self.systems.act_wanted.connect(desk.act)
+        self.systems.typed_form_changed.connect(self._show_typed_form)
         desk.dice_taken.connect(stage.dice.taken)
         desk.dice_taken.connect(stage.silhouette.setFocus)
 
@@ -138,7 +152,10 @@ class Workbench(QObject):
         act["roll"].triggered.connect(desk.roll)
         act["type"].triggered.connect(stage.dice.line.setFocus)
         act["die"].triggered.connect(self._other_die)
-        act["damage"].triggered.connect(stage.damage.setFocus)
+        act["damage"].triggered.connect(self._go_to_damage)
+        for system in SYSTEMS:
+            wanted = ChooseRuleset(system.key)
+            act[f"ruleset:{system.key}"].triggered.connect(lambda _checked, wanted=wanted: self._choose_ruleset(wanted))
         for facing in Facing:
             act[facing.value].triggered.connect(lambda _checked, facing=facing: desk.face(facing))
         act["menu"].triggered.connect(self._menu_by_key)
@@ -159,7 +176,7 @@ class Workbench(QObject):
         """Repaint everything in another palette."""
         if theme is not self.theme:
             self._paint_in(theme)
-        for panel in (self.stage, self.tracker, self.hit_table, self.log):
+        for panel in (self.stage, self.tracker, self.systems, self.log):
             panel.show_theme(theme)
 
     def _paint_in(self, theme: Theme) -> None:
@@ -173,7 +190,9 @@ class Workbench(QObject):
         desk = self.desk
         history = desk.history
         state = history.state
+        self._use_ruleset(state.ruleset)
         problem = self._show_figure()
+        self._show_system()
         self.stage.show_target(self.figure, ruleset_word(state.ruleset), problem)
         view = desk.in_view
         self.stage.show_choices(
@@ -181,19 +200,65 @@ class Workbench(QObject):
         )
         mark = self._mark()
         self.stage.silhouette.show_mark(mark)
-        self.hit_table.show_figure(self.figure, mark.region if mark else None)
-        self.stage.card.show_story(hit_story(desk.last_hit.events) if desk.last_hit else None)
-        self.tracker.show_targets(state.combatants, self._tracker_row, view.combatant)
+        self.hit_table.show_figure(self.figure, mark.regions[0] if mark and len(mark.regions) == 1 else None)
+        self.stage.card.show_story(hit_story(desk.last_told.events) if desk.last_told else None)
+        lens = state.ruleset, state.sheet(state.ruleset)
+        self.tracker.show_targets(state.combatants, self._tracker_row, view.combatant, lens)
         self.log.show_steps(history)
         self._enable()
+
+    def _use_ruleset(self, ruleset: str) -> None:
+        """Give rolls, clicks and typed dice the meaning they have in a ruleset, and show its panel."""
+        for system in SYSTEMS:
+            self.actions_by_name[f"ruleset:{system.key}"].setChecked(system.key == ruleset)
+        if ruleset == self.systems.ruleset:
+            return
+        self._shown = ()
+        self.desk.forget_waiting()
+        panel = self.systems.use(ruleset)
+        self.stage.show_rolling(panel.rolling if panel else None)
+        self.stage.silhouette.tooltip_of = self._look_tooltip if panel else region_tooltip
+        self.window.docks["table"].setWindowTitle(ruleset_word(ruleset) if panel else self.tr("Hit table"))
+        self.desk.plan = panel.plan if panel else None
+        self._show_typed_form()
+
+    def _show_typed_form(self) -> None:
+        panel = self.systems.panel
+        if panel is None:
+            self.desk.split = split_dice
+            self.stage.dice.show_die(self.desk.in_view.die)
+        else:
+            form = panel.typed_form()
+            self.desk.split = form.split
+            self.stage.dice.show_form(form)
+
+    def _show_system(self) -> None:
+        """Show the target in view on the panel of the ruleset in use, if it has one."""
+        panel, state, target = self.systems.panel, self.desk.history.state, self.desk.target
+        if panel is not None:
+            body = self._body(target.body) if target is not None and self.figure is not None else None
+            charts = self.desk.history.charts[state.ruleset]
+            panel.show_situation(Situation(state.sheet(state.ruleset), charts, target if body else None, body))
+
+    def _glance(self, target: Combatant, body: Body) -> Glance | None:
+        """Return how a target looks by the ruleset in use, if that says so itself."""
+        state = self.desk.history.state
+        glance = ruleset(state.ruleset).glance
+        if glance is None:
+            return None
+        return glance(target, body, state.sheet(state.ruleset), self.desk.history.charts[state.ruleset])
+
+    def _look_tooltip(self, region: RegionView) -> str:
+        word = system_words(self.desk.history.state.ruleset).word(region.look.word) if region.look else ""
+        return look_tooltip(region, word)
 
     def _show_figure(self) -> str:
         """Show the selected target's figure; return why there is none, if its body cannot be used."""
         target = self.desk.target
         facing = self.desk.in_view.facing
-        key = (target, facing)
-        if self._shown and self._shown[0] is target and self._shown[1] == facing:
-            return str(self._shown[2])
+        shared = self.desk.history.state.sheet(self.desk.history.state.ruleset)
+        if self._shown and self._shown[0] is target and self._shown[1:3] == (facing, shared):
+            return str(self._shown[3])
         problem = ""
         paths = None
         if target is None:
@@ -201,13 +266,13 @@ class Workbench(QObject):
         else:
             try:
                 body = self._body(target.body)
-                self.figure = figure(target, body, facing, self.figure)
+                self.figure = figure(target, body, facing, self.figure, self._glance(target, body))
                 paths = self._figure_paths(target.body, facing)
             except Fault as fault:
                 self.figure = None
                 problem = sentence_of(fault)
         self.stage.silhouette.show_figure(self.figure, paths)
-        self._shown = (*key, problem)
+        self._shown = (target, facing, shared, problem)
         return problem
 
     def _body(self, key: str) -> Body:
@@ -225,20 +290,22 @@ class Workbench(QObject):
     def _tracker_row(self, combatant: Combatant) -> TrackerRow:
         try:
             body = self.desk.history.bodies.get(combatant.body)
+            return tracker_row(combatant, body, self._glance(combatant, body) if body else None)
         except Fault:
-            body = None
-        return tracker_row(combatant, body)
+            return tracker_row(combatant, None)
 
     def _mark(self) -> HitMark | None:
         """Return where the last hit struck, if the figure in view is the one that was struck, from that side."""
-        step = self.desk.last_hit
-        if step is None or not isinstance(step.events[0], HitLanded):
+        step, view = self.desk.last_hit, self.desk.in_view
+        if step is None or self.figure is None:
             return None
-        hit = step.events[0]
-        view = self.desk.in_view
-        if hit.combatant != view.combatant or hit.facing is not view.facing:
-            return None
-        return HitMark(hit.region, hit.tier, step.id)
+        match step.events[0]:
+            case HitLanded() as hit if hit.combatant == view.combatant and hit.facing is view.facing:
+                return HitMark((hit.region,), step.id)
+            case HitPlaced() as hit if hit.combatant == view.combatant:
+                struck = tuple(region.key for region in self.figure.regions if region.part in hit.parts)
+                return HitMark(struck, step.id)
+        return None
 
     def _enable(self) -> None:
         act, history = self.actions_by_name, self.desk.history
@@ -247,6 +314,12 @@ class Workbench(QObject):
         writable = not history.journal.read_only
         for name in ("rename", "duplicate", "remove", "armour", "roll", "type"):
             act[name].setEnabled(self.desk.target is not None and writable)
+        plain = self.systems.panel is None
+        act["armour"].setEnabled(act["armour"].isEnabled() and plain)
+        for name in ("die", "rules"):
+            act[name].setEnabled(plain)
+        for system in SYSTEMS:
+            act[f"ruleset:{system.key}"].setEnabled(writable)
         for name in ("next", "previous"):
             act[name].setEnabled(bool(history.state.combatants))
 
@@ -260,6 +333,29 @@ class Workbench(QObject):
             # What could not be stored must be seen: it stays until it is answered.
             stays = fault.key.startswith("storage.")
             self.notice.say(sentence, [(self.tr("OK"), lambda: None)] if stays else ())
+
+    def _ask_die(self, question: NeedsDie) -> None:
+        panel = self.systems.panel
+        self.stage.dice.ask(question, system_words(panel.KEY).question(question.purpose) if panel else "")
+
+    def _ask_choice(self, question: NeedsChoice) -> None:
+        words = system_words(self.desk.history.state.ruleset)
+        asked = words.question(question.question)
+        if question.so_far:
+            asked = f"{' → '.join(question.so_far)}. {asked}"
+        self.stage.ask(asked, [(option, words.word(option)) for option in question.options])
+
+    def _choose_ruleset(self, wanted: ChooseRuleset) -> None:
+        """Go on by another ruleset; choosing the one in use again changes nothing."""
+        if wanted.ruleset != self.desk.history.state.ruleset:
+            self.desk.do(wanted)
+        self._use_ruleset(self.desk.history.state.ruleset)
+
+    def _go_to_damage(self) -> None:
+        if self.systems.panel is not None:
+            self.systems.panel.focus_damage()
+        else:
+            self.stage.damage.setFocus()
 
     def _add(self, text: str, defaults: AddDefaults) -> None:
         try:
@@ -343,6 +439,10 @@ class Workbench(QObject):
         region = self.figure.region(key) if self.figure else None
         if self.figure is None or region is None:
             return
+        panel = self.systems.panel
+        if panel is not None:
+            self._pop_up(look_menu(self.window, region, panel.deeds_for(region.part), self.desk.act), at)
+            return
         menu = region_menu(
             self.window,
             self.figure,
@@ -352,14 +452,16 @@ class Workbench(QObject):
             set_armour=self._edit_armour,
             repair=self.desk.do,
         )
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(at)
+        self._pop_up(menu, at)
 
     def _show_target_menu(self, combatant: int, at: QPoint) -> None:
         self.desk.select(combatant)
         menu = QMenu(self.window)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([self.actions_by_name[name] for name in ("rename", "duplicate", "armour", "remove")])
+        self._pop_up(menu, at)
+
+    def _pop_up(self, menu: QMenu, at: QPoint) -> None:
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cats_desktop.library import cards_file, fudge_file, placement_file, system_checks, system_files
 from cats_desktop.library.cards_file import read_cards
 from cats_desktop.library.fudge_file import read_fudge
 from cats_desktop.library.placement_file import read_placements
@@ -161,6 +162,15 @@ BROKEN: Iterable[tuple[str, Change, str, dict[str, object] | str]] = [
      {"table": "decks.human", "name": "head"}),
     ("location_cards", swap("[decks]\n", "[decks]\nogre = []\n"), "system.empty_deck", {"body": "ogre"}),
     ("location_cards", swap('"*" = [', '"ogre" = ['), "system.no_deck", {"body": "*"}),
+    ("location_cards", swap('kind = "head"', 'kind = "wing"'), "body.bad_field", "$.decks[...][0].kind"),
+    ("location_cards", swap("divisor = 3", "divisor = 0"), "body.bad_field", "$.body_trine.divisor"),
+    ("location_cards", swap("human = [4, 4, 4]", "human = [4, 4, -1]"), "body.bad_field", "starting"),
+    ("location_cards", swap("human = [4, 4, 4]", "human = [4, 4]"), "system.starting",
+     {"body": "human", "count": 2, "attributes": 3}),
+    ("location_cards", swap('"*" = [4, 4, 4]', "ogre = [4, 4, 4]"), "system.starting",
+     {"body": "*", "count": 0, "attributes": 3}),
+    ("location_cards", swap("human = [4, 4, 4]", "human = [0, 1, 1]"), "system.no_points",
+     {"body": "human", "total": 2, "least": 3}),
     ("location_cards", swap('"groin" = ["lower_torso"]\n', ""), "system.not_covered",
      {"body": "human", "outcome": "groin"}),
     ("location_cards", swap('"groin" = ["lower_torso"]\n', '"groin" = ["lower_torso"]\n"tail" = ["lower_torso"]\n'),
@@ -209,6 +219,6 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path, read):
 
 def test_every_way_to_refuse_a_system_file_is_tried_here():
     keys = set(re.findall(r'"(system\.\w+)"', "".join(inspect.getsource(module) for module in MODULES)))
-    assert len(keys) == 15
+    assert len(keys) == 17
     elsewhere = {"system.file_unreadable", "system.body_not_covered", "system.unknown_part"}
     assert keys - elsewhere == {key for _, _, key, _ in BROKEN if key.startswith("system.")}

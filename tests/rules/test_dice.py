@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cats_desktop.rules.dice import Die, NeedsDie, ThrownDice, TypedDice, split_dice, split_fudge_dice
+from cats_desktop.rules.dice import Die, KeptDice, NeedsDie, ThrownDice, TypedDice, split_dice, split_fudge_dice
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.systems.depth_tiers import throw_depth
 from cats_desktop.rules.systems.presented_area import throw_lateral
 from cats_desktop.rules.table import LocationDie
-from tests.rules.golem import golem
+from tests.rules.golem import Scripted, golem
 
 THROWS = 600_000
 
@@ -252,3 +252,31 @@ def test_600_000_fudge_dice_are_even():
     dice = ThrownDice(evenly(3))
     counts = Counter(dice.roll(3, "fudge_vertical").face for _ in range(THROWS))
     assert chi_square(counts, dict.fromkeys((-1, 0, 1), 1 / 3)) < 13.816  # upper 0.1 % point for 2 degrees of freedom
+
+
+def test_dice_that_were_kept_stay_as_they_fell_and_only_further_ones_are_thrown():
+    kept = KeptDice(Scripted((6, 4), (6, 2), (8, 7)))
+    first = [kept.roll(6, "placement"), kept.roll(6, "side")]
+    kept.rewind()
+    assert [kept.roll(6, "placement"), kept.roll(6, "side")] == first
+    assert kept.roll(8, "card") == Die(8, 7, "card")
+    kept.rewind()
+    assert [kept.roll(6, "placement").face, kept.roll(6, "side").face, kept.roll(8, "card").face] == [4, 2, 7]
+    kept.finish()
+
+
+def test_kept_dice_finish_as_their_source_does():
+    kept = KeptDice(TypedDice(["4", "5"]))
+    assert kept.roll(6, "placement").typed
+    with pytest.raises(Refused) as caught:
+        kept.finish()
+    assert caught.value.key == "dice.too_many"
+
+
+def test_a_kept_die_that_is_missing_is_asked_for_and_the_ones_before_it_stay():
+    kept = KeptDice(TypedDice(["4"]))
+    first = kept.roll(6, "placement")
+    with pytest.raises(NeedsDie):
+        kept.roll(6, "side")
+    kept.rewind()
+    assert kept.roll(6, "placement") is first

@@ -10,11 +10,16 @@ from cats_desktop.rules.events import (
     CombatantDuplicated,
     CombatantRemoved,
     CombatantRenamed,
+    Consequence,
     ContentKnockedOut,
+    HitPlaced,
     HouseRulesSet,
     NothingLeft,
     PartRepaired,
+    RulesetChosen,
+    SharedSet,
     StructureStepped,
+    TraitsSet,
 )
 from cats_desktop.rules.evolve import evolve, evolve_all
 
@@ -122,3 +127,55 @@ def test_a_full_repair_gives_back_the_very_same_state():
 def test_house_rules_are_those_agreed_last():
     rules = HouseRules(margin_per_tier=5, carry_through=True)
     assert evolve(START, HouseRulesSet(rules)).house_rules == rules
+
+
+FALLEN = Consequence(1, "Anvil 1", "cards", "zero", {"label": "Left leg"}, {"lost/left_leg": 4, "fallen": 1})
+
+
+def test_another_ruleset_leaves_everyone_and_every_sheet_as_they_were():
+    state = evolve(evolve(HURT, FALLEN), RulesetChosen("fudge", "cats"))
+    assert state.ruleset == "fudge"
+    assert state.combatants == evolve(HURT, FALLEN).combatants
+
+
+def test_a_hit_that_found_its_place_counts_as_one_and_does_nothing_else():
+    placed = HitPlaced(1, "Anvil 1", "golem", "cards", "drawn", "Chest", ("trunk",), (), {"damage": 3})
+    state = evolve(evolve(HURT, placed), placed)
+    assert state.combatants[1].hits == HURT.combatants[1].hits + 2
+    assert (state.combatants[1].structure, state.combatants[1].harm) == ({"trunk": 1}, {})
+
+
+def test_a_consequence_writes_the_targets_sheet_as_it_is_after_it():
+    state = evolve(HURT, FALLEN)
+    assert state.combatants[1].harm == {"cards": {"lost/left_leg": 4, "fallen": 1}}
+    assert state.combatants[1].traits == {}
+    state = evolve(state, Consequence(1, "Anvil 1", "cards", "stood_up", {}, {"fallen": None}))
+    assert state.combatants[1].harm == {"cards": {"lost/left_leg": 4}}
+    state = evolve(state, Consequence(1, "Anvil 1", "cards", "healed", {}, {"lost/left_leg": None}))
+    assert state == HURT  # unhurt leaves no trace
+
+
+def test_each_ruleset_writes_its_own_sheet():
+    state = evolve(evolve(START, FALLEN), Consequence(1, "Anvil 1", "fudge", "wound", {}, {"hurt": 1}))
+    assert state.combatants[1].harm == {"cards": {"lost/left_leg": 4, "fallen": 1}, "fudge": {"hurt": 1}}
+
+
+def test_a_consequence_without_changes_tells_something_and_changes_nothing():
+    assert evolve(HURT, Consequence(1, "Anvil 1", "cards", "body_spent", {"spent": 2}, {})) == HURT
+
+
+def test_traits_are_kept_apart_from_harm_and_a_copy_has_them_but_not_the_harm():
+    state = evolve_all(START, [TraitsSet(1, "Anvil 1", "cards", {"attribute/1": 7}), FALLEN])
+    assert state.combatants[1].traits == {"cards": {"attribute/1": 7}}
+    copy = evolve(state, CombatantDuplicated(2, 1, "Anvil", 2)).combatants[2]
+    assert (copy.traits, copy.harm) == ({"cards": {"attribute/1": 7}}, {})
+    assert evolve(state, TraitsSet(1, "Anvil 1", "cards", {"attribute/1": None})).combatants[1].traits == {}
+
+
+def test_what_is_shared_belongs_to_the_fight_and_to_one_ruleset():
+    state = evolve(HURT, SharedSet("cards", "drawn", {}, {"hand/golem/chest": 1}))
+    assert (state.shared, state.sheet("cards"), state.sheet("fudge")) == (
+        {"cards": {"hand/golem/chest": 1}}, {"hand/golem/chest": 1}, {},
+    )  # fmt: skip
+    assert state.combatants == HURT.combatants
+    assert evolve(state, SharedSet("cards", "shuffled", {}, {"hand/golem/chest": None})) == HURT

@@ -97,20 +97,20 @@ def test_a_hit_on_the_trunk_shows_from_every_side_but_armour_only_on_its_own():
 def test_a_target_at_a_glance():
     state = after(GOLEM, *[strike("left_arm", tier=2)] * 2, strike("breast", tier=1, damage=3))
     row = tracker_row(state.combatants[1], golem())
-    assert (row.name, row.body_label, row.armour_left, row.armour_whole) == ("Rocky", "Golem", 37, 40)
-    assert (row.groups, row.out, row.flags, row.hits) == ((("torso", 0, 3), ("arms", 2, 3)), 0, ("drops_held",), 3)
+    assert (row.name, row.body_label, row.measure, row.left, row.whole) == ("Rocky", "Golem", "armour", 37, 40)
+    assert (row.groups, row.out, row.flags, row.hits) == ((("torso", "whole"), ("arms", "failing")), 0, ("drops_held",), 3)
 
 
 def test_lost_parts_count_as_gone_and_a_flag_is_told_once():
     row = tracker_row(after(GOLEM, strike("breast", tier=4)).combatants[1], golem())
-    assert row.groups == (("torso", 3, 3), ("arms", 3, 3))
+    assert row.groups == (("torso", "destroyed"), ("arms", "destroyed"))
     assert row.flags == ("out_of_action", "drops_held")
     assert row.out == 2  # ribs and core
 
 
 def test_without_its_body_a_target_still_has_name_and_armour():
     row = tracker_row(after(GOLEM, strike("breast", tier=1, damage=3)).combatants[1], None)
-    assert (row.name, row.body_label, row.armour_left, row.armour_whole, row.groups) == ("Rocky", "golem", 37, 40, ())
+    assert (row.name, row.body_label, row.left, row.whole, row.groups) == ("Rocky", "golem", 37, 40, ())
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_ladder_that_was_shortened_since_ends_at_its_last_rung():
     target = after(GOLEM, *[strike("left_arm", tier=2)] * 2).combatants[1]
     view = figure(target, short, Facing.FRONT).region("left_arm")
     assert (view.rung, view.rung_label, view.state) == (1, "destroyed", "destroyed")
-    assert {group: rung for group, rung, _ in tracker_row(target, short).groups}["arms"] == 1
+    assert dict(tracker_row(target, short).groups)["arms"] == "destroyed"
     assert short.lost(target.structure) == {"left_hand"}
 
 

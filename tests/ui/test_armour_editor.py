@@ -144,7 +144,7 @@ def test_m_opens_it_and_ok_is_one_step(window: MainWindow) -> None:
     editor._boxes["chest"][1].setValue(8)
     accept(editor)
     assert [step.command for step in steps(window)[1:]] == [SetArmour(1, {"chest": 8}, {"chest": 8})]
-    assert window.bench.tracker.list.rows.row(0).armour_left == 8
+    assert window.bench.tracker.list.rows.row(0).left == 8
 
 
 def test_it_names_the_target_without_taking_the_name_for_anything_else(show: Show, bodies: BodyLibrary) -> None:

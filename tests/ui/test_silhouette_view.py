@@ -203,14 +203,14 @@ def test_a_view_that_is_shown_an_equal_value_does_not_repaint(show: Show, bodies
     view = SilhouetteView()
     paths = the_paths(bodies)
     view.show_figure(a_figure(bodies, a_combatant()), paths)
-    view.show_mark(HitMark("chest", 1, 1))
+    view.show_mark(HitMark(("chest",), 1))
     show(view)
     paints = Paints(view)
 
     equal = a_figure(bodies, a_combatant())
     assert equal is not view._view
     view.show_figure(equal, paths)
-    view.show_mark(HitMark("chest", 1, 1))
+    view.show_mark(HitMark(("chest",), 1))
     settle()
     assert paints.count == 0
 

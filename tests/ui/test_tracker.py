@@ -56,7 +56,7 @@ def test_a_line_adds_several_with_their_armour(window: MainWindow) -> None:
     type_keys(window, "3x heavy mech armour=40")
     press(window, Key.Key_Return)
     assert names(window) == ["Heavy mech 1", "Heavy mech 2", "Heavy mech 3"]
-    assert [window.bench.tracker.list.rows.row(row).armour_whole for row in range(3)] == [40, 40, 40]
+    assert [window.bench.tracker.list.rows.row(row).whole for row in range(3)] == [40, 40, 40]
     assert window.bench.tracker.add.line.text() == ""
     assert window.bench.desk.in_view.combatant == 1
 
@@ -69,7 +69,7 @@ def test_body_and_armour_beside_the_line_go_with_a_plain_name(window: MainWindow
     press_button(panel, "Add")
     assert names(window) == ["Anvil"]
     row = window.bench.tracker.list.rows.row(0)
-    assert (row.body_label, row.armour_whole) == ("Heavy mech", 12)
+    assert (row.body_label, row.whole) == ("Heavy mech", 12)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_a_duplicate_is_unhurt_and_is_what_is_looked_at(window: MainWindow) -> N
     window.bench.desk.strike_at("chest", 4, 0)
     press(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     row = window.bench.tracker.list.rows.row(1)
-    assert (row.name, row.hits, row.armour_left, row.flags) == ("Ana 1", 0, 40, ())
+    assert (row.name, row.hits, row.left, row.flags) == ("Ana 1", 0, 40, ())
     assert window.bench.desk.in_view.combatant == 2
     assert window.bench.tracker.list.currentIndex().row() == 1
 
@@ -197,8 +197,8 @@ def test_wounds_show_at_a_glance(window: MainWindow, dice: ScriptedDice) -> None
     window.bench.desk.strike_region("head")
     window.bench.desk.strike_at("left_foot", 4, 0)
     row = window.bench.tracker.list.rows.row(0)
-    assert (row.armour_left, row.armour_whole, row.hits, row.out) == (39, 40, 2, 4)
-    assert row.groups == (("head", 0, 3), ("torso", 0, 3), ("arms", 0, 3), ("legs", 3, 3))
+    assert (row.left, row.whole, row.hits, row.out) == (39, 40, 2, 4)
+    assert row.groups == (("head", "whole"), ("torso", "whole"), ("arms", "whole"), ("legs", "destroyed"))
     assert row.flags == ("falls",)
     spoken = window.bench.tracker.list.rows.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Ana, Human, armour 39/40, falls"

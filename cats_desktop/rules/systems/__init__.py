@@ -1,9 +1,9 @@
 """The rulesets: how a whole hit is settled. A new one is a module here and a line in RULESETS."""
 
 from cats_desktop.rules.ruleset import Ruleset
-from cats_desktop.rules.systems import cats
+from cats_desktop.rules.systems import cats, fudge_wounds, location_points, ramifications
 
-RULESETS: tuple[Ruleset, ...] = (cats.RULESET,)
+RULESETS: tuple[Ruleset, ...] = (cats.RULESET, fudge_wounds.RULESET, location_points.RULESET, ramifications.RULESET)
 
 
 def ruleset(key: str) -> Ruleset:

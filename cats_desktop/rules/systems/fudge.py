@@ -3,12 +3,12 @@
 Charts and tables are values that `library.fudge_file` reads; here they are only thrown on and walked.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from cats_desktop.rules.coverage import Coverage, Outcome
-from cats_desktop.rules.dice import DiceSource, Die
+from cats_desktop.rules.dice import DiceSource, Die, NeedsDie
 from cats_desktop.rules.faults import Refused
 
 
@@ -56,19 +56,94 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class TargetSize:
-    """How large the place of a called shot is, the relative degree it needs, and what counts among that size."""
+    """How large the place of a called shot is, the relative degree it needs, and what counts among that size.
+
+    ``or_more``: the game master may ask for more than that degree, but for no less.
+    """
 
     key: str
     degree: int
     examples: tuple[str, ...]
+    or_more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Called shots: the relative degree each size needs, and the plain one for those who do not distinguish."""
+    """Called shots: the relative degree each size needs, and the plain one for those who do not distinguish.
+
+    ``widest`` is how far from 0 (Fair) a result can be on the trait ladder, dice and all.
+    """
 
     default: int
     sizes: tuple[TargetSize, ...]
+    widest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of wounds: how many boxes a track has for it, and what a wound of it does.
+
+    ``penalty`` is 0 or negative. ``disables``: what is wounded cannot be used at all, and a person wounded so as a
+    whole is out of the fight. ``heals_to``: a graver wound gets to this level as it heals, instead of past it.
+    ``look`` is one of `ruleset.STATES`.
+    """
+
+    key: str
+    boxes: int
+    look: str
+    penalty: int = 0
+    disables: bool = False
+    heals_to: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Major:
+    """A major location, which may have a wound track of its own.
+
+    ``location`` is the result of the chart whose parts it has. ``marks`` says when a wound there marks the main track:
+    ``always``, ``optional`` or ``never``. Where it may, a disabling wound disables the person.
+    """
+
+    key: str
+    location: str
+    marks: str
+
+    @property
+    def vital(self) -> bool:
+        """Tell whether a wound that disables this location disables the person."""
+        return self.marks != "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Healing:
+    """A healing roll: how many Fudge dice are added to the skill, and the result -> the levels it heals.
+
+    ``least`` and ``most`` are the ends of the trait ladder.
+    """
+
+    dice: int
+    least: int
+    most: int
+    results: Mapping[int, int]
+
+    def levels(self, result: int) -> int:
+        """Return by how many levels a result heals: what the best row that it reaches says, or 0."""
+        return max((levels for needed, levels in self.results.items() if needed <= result), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Wounds:
+    """What wounds are: their levels from the lightest on, the major locations, and which of them a d6 path may mean.
+
+    A path that is not in ``majors_of`` means what the coarser one before it means. ``general`` is how a wound without
+    a location is written down.
+    """
+
+    levels: tuple[Level, ...]
+    majors: tuple[Major, ...]
+    majors_of: Mapping[Outcome, tuple[str, ...]]
+    general: str
+    healing: Healing
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +153,7 @@ class Fudge:
     chart: Chart
     tables: Tables
     called: Called
+    wounds: Wounds
 
 
 class ChartThrow(NamedTuple):
@@ -127,11 +203,23 @@ class Walk(NamedTuple):
     dice: tuple[Die, ...]
 
 
-def throw_detail(tables: Tables, dice: DiceSource, stop: int | None = None) -> Walk:
+GoesOn = Callable[[Stop], bool]
+"""Whether to roll again from a location where one may stop."""
+
+
+def throw_detail(
+    tables: Tables,
+    dice: DiceSource,
+    stop: int | None = None,
+    *,
+    again: GoesOn | None = None,
+    when_short: GoesOn | None = None,
+) -> Walk:
     """Throw a d6, and again on the next table, until ``stop`` dice have been thrown or no table follows.
 
-    Without ``stop``, and when it lies beyond the end of the branch, the walk goes to the end.
-    Raises Refused ``fudge.no_such_stop`` for a level that no branch has.
+    Without ``stop``, and when it lies beyond the end of the branch, the walk goes to the end. ``again`` is asked after
+    each die with an asterisk; ``when_short`` where typed dice run short after at least one, NeedsDie being raised only
+    if it says to go on. Raises Refused ``fudge.no_such_stop`` for a level that no branch has.
     Source: Fudge, alternate section 4.35, d6 Method.
     """
     if stop is not None and not 1 <= stop <= deepest(tables):
@@ -140,7 +228,14 @@ def throw_detail(tables: Tables, dice: DiceSource, stop: int | None = None) -> W
     rows: tuple[Row, ...] = ()
     thrown: tuple[Die, ...] = ()
     while table is not None and len(rows) != stop:
-        die = dice.roll(6, "detail")
+        if rows and again is not None and not again(_stop_at(rows)):
+            break
+        try:
+            die = dice.roll(6, "detail")
+        except NeedsDie:
+            if rows and when_short is not None and not when_short(_stop_at(rows)):
+                break
+            raise
         row = tables.row_at(table, die.face)
         rows, thrown, table = (*rows, row), (*thrown, die), row.then
     return Walk(_stop_at(rows), thrown)

@@ -1,0 +1,272 @@
+"""Placement ramifications: what a hit does by where it is placed; the ruleset of that name.
+
+What can be done apart from hitting stands in `placement_aftermath`, what the sheets mean in `placement_condition`.
+Source: Placement Ramifications; settlements of this program's own are marked "ours".
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cats_desktop.rules.dice import Die
+from cats_desktop.rules.events import Event
+from cats_desktop.rules.faults import Refused
+from cats_desktop.rules.given import MOST, Given
+from cats_desktop.rules.ruleset import Ruleset, Scene
+from cats_desktop.rules.sheets import Changes, Entries, Entry, number
+from cats_desktop.rules.systems import placement_aftermath
+from cats_desktop.rules.systems.placement import LIMBS, Place, Placements, places, throw_placement
+from cats_desktop.rules.systems.placement_condition import (
+    KEY,
+    Condition,
+    condition_of,
+    glance,
+    limb_entry,
+    traits_of,
+)
+
+HOLD = "hold"
+"""What may be chosen instead of a place, and how a hold is called that was not named."""
+
+
+class Struck(NamedTuple):
+    """Where a hit goes: how that was found, the place (None for a hold), what for exactly, and the dice.
+
+    ``how``: ``rolled``, ``instead`` (the rolled place is missing on this body), ``chosen`` (by a 6), ``won`` (by the
+    attack), ``clicked`` (on a part), ``named`` (by the game master) or ``held``. ``aim`` is a finer aim in words.
+    """
+
+    how: str
+    place: Place | None
+    aim: str
+    dice: tuple[Die, ...] = ()
+
+
+class Reckoning:
+    """The target's sheet while a hit is being worked out: each consequence starts from those before it."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._harm = dict(scene.harm)
+        self._traits = traits_of(scene.target, scene.charts)
+
+    @property
+    def charts(self) -> Placements:
+        """Return what the data file says."""
+        found: Placements = self._scene.charts
+        return found
+
+    @property
+    def harm(self) -> Entries:
+        """Return the sheet as it is by now."""
+        return self._harm
+
+    @property
+    def condition(self) -> Condition:
+        """Return the target's state by now."""
+        scene = self._scene
+        return condition_of(self._harm, self._traits, scene.body, scene.shared, scene.charts)
+
+    def tell(self, key: str, changes: Changes | None = None, dice: tuple[Die, ...] = (), **values: Entry) -> Event:
+        """Return the fact that something happened, and count with it from now on."""
+        for entry, value in (changes or {}).items():
+            if value is None:
+                self._harm.pop(entry, None)
+            else:
+                self._harm[entry] = value
+        return self._scene.consequence(key, changes, dice, **values)
+
+
+def _hit(scene: Scene) -> Iterator[Event]:
+    """Work out a hit.
+
+    Given: ``damage`` in points, ``force`` of the hit in newtons, ``won_by`` (attack minus defence), ``hand_to_hand``,
+    ``specialist`` (the attacker is a Weapon-Specialist with that option), and ``part`` (a part that was clicked) or
+    ``placement`` (named by the game master) where no die is thrown. Asked: ``instead``, ``place``, ``aim``, ``vitals``,
+    ``specialist_wound``, ``hold``.
+    """
+    given = scene.given
+    damage, force = given.number("damage"), given.number("force", 0, placement_aftermath.MOST_FORCE, default=0)
+    specialist = given.flag("specialist")
+    struck = _struck(scene)
+    if struck.place is None:
+        yield scene.hit(struck.how, struck.aim, (), struck.dice)
+        yield scene.consequence("hold", {"hold": struck.aim}, hold=struck.aim)
+        return
+    place, reckoning = struck.place, Reckoning(scene)
+    amended = _amendment(given, place, specialist, bool(reckoning.condition.traits.biological))
+    yield _placed(scene, struck, place, damage, force)
+    if amended == "double":
+        damage *= reckoning.charts.numbers.vitals_times
+        yield reckoning.tell("double", damage=damage)
+    yield from _damage(reckoning, place, damage)
+    if amended == "mortal":
+        mortal = reckoning.condition.mortal + 1
+        yield reckoning.tell("mortal", {"mortal": mortal}, count=1, mortal=mortal)
+    if place.does == "arm":
+        yield from _arm(scene, reckoning, place, force)
+    elif place.does == "leg":
+        yield from _leg(scene, reckoning, place, force)
+
+
+def _placed(scene: Scene, struck: Struck, place: Place, damage: int, force: int) -> Event:
+    """Return the fact where the hit went; a part that was clicked stands for its whole place but lights up alone."""
+    values: dict[str, Entry] = {"damage": damage, "force": force}
+    how, parts = struck.how, place.parts
+    if how == "clicked":
+        part = scene.body.parts[scene.given.text("part")]
+        parts, values["part"] = (part.key,), part.label
+    elif struck.aim:
+        how, values["aim"] = f"{how}_aimed", struck.aim
+    return scene.hit(how, place.words, parts, struck.dice, values)
+
+
+def _struck(scene: Scene) -> Struck:
+    """Find the place: clicked, named, chosen by a win, or thrown."""
+    given, charts = scene.given, scene.charts
+    won_by, hand_to_hand = given.number("won_by", 0, MOST, default=0), given.flag("hand_to_hand")
+    state = condition_of(scene.harm, traits_of(scene.target, charts), scene.body, scene.shared, charts)
+    every = places(charts, scene.body, in_flight=state.in_flight)
+    there = tuple(place for place in every if place.parts) or every
+    if "part" in given:
+        return Struck("clicked", _place_of_part(scene, there, given.text("part")), "")
+    if "placement" in given:
+        choose = tuple(row.name for row in charts.rows if row.does == "choose")
+        named = given.word("placement", (*(place.key for place in there), *choose))
+        if named in choose:
+            return _chosen(given, "named", there)
+        return Struck("named", _at(there, named), "")
+    if won_by >= charts.numbers.win_by:
+        return _chosen(given, "won", there, hold=hand_to_hand)
+    thrown = throw_placement(charts, scene.dice)
+    at = [place for place in every if (place.printed, place.side) == (thrown.name, thrown.side or "")]
+    if not at:
+        return _chosen(given, "chosen", there, thrown.dice)
+    if at[0] in there:
+        return Struck("rolled", at[0], "", thrown.dice)
+    return Struck("instead", _at(there, given.choice("instead", [place.key for place in there])), "", thrown.dice)
+
+
+def _at(found: tuple[Place, ...], key: str) -> Place:
+    return next(place for place in found if place.key == key)
+
+
+def _chosen(
+    given: Given, how: str, there: tuple[Place, ...], dice: tuple[Die, ...] = (), *, hold: bool = False
+) -> Struck:
+    """Let the attacker choose among the places this body has (ours: it is not asked for a leg it lacks)."""
+    wanted = given.choice("place", (*(place.key for place in there), *((HOLD,) if hold else ())))
+    if wanted == HOLD:
+        return Struck("held", None, given.said("hold") or HOLD, dice)
+    return Struck(how, _at(there, wanted), given.said("aim"), dice)
+
+
+def _place_of_part(scene: Scene, there: tuple[Place, ...], part: str) -> Place:
+    """Return the narrowest place that covers a part; of two as narrow the one that amends nothing (ours)."""
+    if part not in scene.body.parts:
+        raise Refused("part.unknown", part=part[:40], body=scene.body.label)
+    covering = [place for place in there if part in place.parts]
+    if not covering:
+        raise Refused("placement.nowhere", part=scene.body.parts[part].label)
+    return min(covering, key=lambda place: (len(place.parts), place.does == "vitals"))
+
+
+def _amendment(given: Given, place: Place, specialist: bool, biological: bool) -> str:
+    """Return what the hit is amended by: ``double`` damage, a ``mortal`` wound, or nothing.
+
+    The attacker picks; a machine takes double damage without being asked, for it bleeds from nothing.
+    """
+    if place.does == "vitals":
+        return given.choice("vitals", ("double", "mortal") if biological else ("double",))
+    if place.does == "trunk" and specialist and biological:
+        return given.choice("specialist_wound", ("plain", "mortal"))
+    return "plain"
+
+
+def _damage(reckoning: Reckoning, place: Place, damage: int) -> Iterator[Event]:
+    """Take the damage from a limb, as far as its cap lets it, and from stamina; tell what was spent of it."""
+    before = reckoning.condition
+    counted, changes, destroyed = damage, dict[str, int | None](), False
+    if place.does in LIMBS and place.parts and damage:
+        limb = before.limb(place.does, place.side)
+        if limb.needed is not None:
+            room = 0 if limb.destroyed else max(limb.needed - limb.damage, 0)
+            counted = min(damage, room)
+            destroyed = not limb.destroyed and limb.damage + counted >= limb.needed
+        if counted:
+            changes[limb_entry("limb", place.does, place.side)] = limb.damage + counted
+    lost = min(counted, before.left)
+    if lost:
+        changes["stamina_lost"] = number(reckoning.harm, "stamina_lost") + lost
+    left, stamina, spent = before.left - lost, before.stamina, damage - lost
+    if spent:
+        yield reckoning.tell("damage_spent", changes, damage=damage, lost=lost, left=left, stamina=stamina, spent=spent)
+    elif damage:
+        yield reckoning.tell("damage", changes, damage=damage, lost=lost, left=left, stamina=stamina)
+    if destroyed:
+        yield from _destroyed(reckoning, place, before)
+    if before.left and reckoning.condition.out_of_action:
+        yield reckoning.tell("out_of_action")
+
+
+def _destroyed(reckoning: Reckoning, place: Place, before: Condition) -> Iterator[Event]:
+    """Destroy a limb: an arm drops what it holds, and without a leg nobody stands, as `condition_of` derives."""
+    limb = before.limb(place.does, place.side)
+    entry = {limb_entry("destroyed", place.does, place.side): 1}
+    if place.does == "arm":
+        key = "arm_destroyed_drops" if limb.hand == "holds" else "arm_destroyed"
+    elif before.in_flight:
+        key = "wing_destroyed"
+    else:
+        key = "leg_destroyed_falls" if before.posture == "standing" else "leg_destroyed"
+    yield reckoning.tell(key, entry, side=place.side)
+
+
+def _arm(scene: Scene, reckoning: Reckoning, place: Place, force: int) -> Iterator[Event]:
+    """Let a hit's force on an arm ruin an aimed shot and shake the hand; one without force does neither (ours)."""
+    state, numbers = reckoning.condition, reckoning.charts.numbers
+    over, under = numbers.drop_share
+    if force == 0 or force * under < state.traits.force * over:
+        return
+    if state.aiming:
+        yield reckoning.tell("aim_ruined", {"aiming": None})
+    if not place.parts or state.limb("arm", place.side).hand != "holds":
+        return
+    lets_go = "flung" if state.traits.grip_pads else "dropped"
+    changes = {f"{lets_go}/{place.side}": state.turn}
+    if force > state.traits.force:
+        yield reckoning.tell(f"{lets_go}_at_once", changes, side=place.side, force=force, own=state.traits.force)
+        return
+    own, referee, dice = _check(scene, "drop", state.traits.strength)
+    if own >= referee:
+        yield reckoning.tell("kept_hold", {}, dice, side=place.side, own=own, referee=referee)
+    else:
+        yield reckoning.tell(lets_go, changes, dice, side=place.side, own=own, referee=referee)
+
+
+def _leg(scene: Scene, reckoning: Reckoning, place: Place, force: int) -> Iterator[Event]:
+    """Let the force of a hit on a leg, in newtons, topple a target of less mass, in kilograms, that still stands."""
+    state = reckoning.condition
+    if state.posture != "standing" or force <= state.traits.mass:
+        return
+    own, referee, dice = _check(scene, "fall", state.traits.agility)
+    if own >= referee:
+        key, changes = ("kept_flying" if state.in_flight else "kept_standing"), dict[str, Entry | None]()
+    else:
+        key = "fell_from_sky" if state.in_flight else "fell"
+        changes = {"down": state.turn, "rising": None} if "rising" in reckoning.harm else {"down": state.turn}
+    yield reckoning.tell(key, changes, dice, side=place.side, own=own, referee=referee)
+
+
+def _check(scene: Scene, purpose: str, trait: int) -> tuple[int, int, tuple[Die, ...]]:
+    """Throw a check: the victim's die and trait, the referee's dice, and all of them; equal totals hold (ours)."""
+    numbers = scene.charts.numbers
+    victim = [scene.dice.roll(numbers.die_sides, purpose) for _ in range(numbers.victim_dice)]
+    referee = [scene.dice.roll(numbers.die_sides, f"{purpose}_referee") for _ in range(numbers.referee_dice)]
+    return (
+        sum(die.face for die in victim) + trait,
+        sum(die.face for die in referee),
+        (*victim, *referee),
+    )
+
+
+RULESET = Ruleset(KEY, deeds={"hit": _hit, **placement_aftermath.DEEDS}, glance=glance)

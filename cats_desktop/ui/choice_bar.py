@@ -1,0 +1,107 @@
+"""The question that a hit waits for: what is asked, the answers as buttons with keys, or a line for words."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+COLUMNS = 4
+
+
+class ChoiceBar(QFrame):
+    """Asks one question at a time. Emits the key that was chosen, or the words; Escape gives the whole hit up.
+
+    Answers have the keys 1 to 9 while the bar has the focus.
+    """
+
+    chosen = Signal(str)
+    cancelled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("panel")
+        self._options: tuple[str, ...] = ()
+        self._question = QLabel()
+        self._question.setTextFormat(Qt.TextFormat.PlainText)
+        self._question.setWordWrap(True)
+        self._cancel = QPushButton(self.tr("Cancel"))
+        self._cancel.setToolTip(self.tr("Give this hit up: nothing has happened yet (Esc)"))
+        self._cancel.clicked.connect(self.cancelled)
+        self.line = QLineEdit()
+        self.line.returnPressed.connect(self._on_said)
+        self._say = QPushButton(self.tr("OK"))
+        self._say.setProperty("primary", True)
+        self._say.clicked.connect(self._on_said)
+        head = QHBoxLayout()
+        head.addWidget(self._question, 1)
+        head.addWidget(self._cancel, 0, Qt.AlignmentFlag.AlignTop)
+        words = QHBoxLayout()
+        words.addWidget(self.line, 1)
+        words.addWidget(self._say)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
+        self.buttons: list[QPushButton] = []
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addLayout(self._grid)
+        layout.addLayout(words)
+        layout.addStretch(1)
+
+    def ask(self, question: str, options: Sequence[tuple[str, str]]) -> None:
+        """Ask a question with answers as (key, words); without any, ask for words."""
+        self._question.setText(question)
+        self.setAccessibleName(question)
+        self._options = tuple(key for key, _ in options)
+        for button in self.buttons:
+            self._grid.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.buttons = [self._button(place, key, words) for place, (key, words) in enumerate(options)]
+        self.line.setVisible(not options)
+        self._say.setVisible(not options)
+        self.line.clear()
+        self.line.setAccessibleName(question)
+        (self.buttons[0] if self.buttons else self.line).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _button(self, place: int, key: str, words: str) -> QPushButton:
+        button = QPushButton(f"{place + 1}  {words}" if place < 9 else words)
+        button.clicked.connect(self._answering(key))
+        button.setAccessibleName(words)
+        self._grid.addWidget(button, place // COLUMNS, place % COLUMNS)
+        return button
+
+    def _answering(self, key: str) -> Callable[[], None]:
+        return lambda: self.chosen.emit(key)
+
+    def _on_said(self) -> None:
+        self.chosen.emit(self.line.text())
+
+    def _place_of(self, event: QKeyEvent) -> int | None:
+        """Return which answer a key stands for."""
+        place = event.key() - Qt.Key.Key_1
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        return place if plain and 0 <= place < min(len(self._options), 9) else None
+
+    # Qt's own names
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the digits from being shortcuts of the window while they are answers."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            if self._place_of(event) is not None:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Answer with a digit, give up with Escape."""
+        place = self._place_of(event)
+        if event.key() == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+        elif place is not None:
+            self.chosen.emit(self._options[place])
+        else:
+            super().keyPressEvent(event)
