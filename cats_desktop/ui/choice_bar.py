@@ -71,6 +71,7 @@ class ChoiceBar(QFrame):
         button.clicked.connect(self._answering(key))
         button.setAccessibleName(words)
         self._grid.addWidget(button, place // COLUMNS, place % COLUMNS)
+        button.show()  # what is not shown yet could not take the focus
         return button
 
     def _answering(self, key: str) -> Callable[[], None]:

@@ -156,6 +156,16 @@ BROKEN: Iterable[tuple[str, Change, str, dict[str, object] | str]] = [
     ("placement", swap('even = "right"', 'even = "left"'), "system.name", {"table": "odd, even", "name": "left"}),
     ("placement", swap('"Arm > left" = ["left_upper_arm", "left_forearm", "left_hand"]\n', ""), "system.not_covered",
      {"body": "human", "outcome": "Arm > left"}),
+    ("placement", swap('does = "arm"', 'does = "tail"'), "body.bad_field", "does"),
+    ("placement", swap('in_flight = "Wing"', 'in_flight = "Arm"'), "system.name",
+     {"table": "placements", "name": "Arm"}),
+    ("placement", swap("arm_cap = [1, 3]", "arm_cap = [1, 0]"), "body.bad_field", "arm_cap"),
+    ("placement", swap("turns_to_rise = 1\n", ""), "body.bad_field", "turns_to_rise"),
+    ("placement", swap("mass = 30_000", "mass = 0"), "body.bad_field", "mass"),
+    ("placement", swap("biological = 0", "biological = 2"), "body.bad_field", "biological"),
+    ("placement", swap('[traits."*"]', "[traits.ogre]"), "system.no_traits", {"body": "*"}),
+    ("placement", swap("[covers.human]\n", '[covers.human]\n"Wing > up" = ["head"]\n'), "system.unknown_outcome",
+     {"body": "human", "outcome": "Wing > up"}),
     ("location_cards", swap('label = "Head", copies = 1', 'label = "Head", copies = 0'), "system.copies",
      {"body": "human", "card": "head", "copies": 0}),
     ("location_cards", swap('location = "chest"', 'location = "head"'), "system.name",
@@ -192,6 +202,13 @@ def test_a_mistake_is_refused_by_file_and_place(tmp_path, system, change, key, v
         assert {name: value for name, value in fault.values.items() if name != "file"} == values
 
 
+def test_a_body_may_say_what_its_wings_are(tmp_path):
+    file = tmp_path / "placement.toml"
+    winged = swap("[covers.human]\n", '[covers.human]\n"Wing > left" = ["left_upper_arm"]\n')
+    file.write_text(winged((FOLDER / "placement.toml").read_text("utf-8")), "utf-8")
+    assert covered(read_placements(file).covers, BODIES["human"], ("Wing", "left")) == ("left_upper_arm",)
+
+
 @pytest.mark.parametrize(
     ("covers", "key", "values"),
     [
@@ -219,6 +236,6 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path, read):
 
 def test_every_way_to_refuse_a_system_file_is_tried_here():
     keys = set(re.findall(r'"(system\.\w+)"', "".join(inspect.getsource(module) for module in MODULES)))
-    assert len(keys) == 17
+    assert len(keys) == 18
     elsewhere = {"system.file_unreadable", "system.body_not_covered", "system.unknown_part"}
     assert keys - elsewhere == {key for _, _, key, _ in BROKEN if key.startswith("system.")}

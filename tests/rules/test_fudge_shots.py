@@ -69,7 +69,7 @@ def test_without_a_stop_level_the_walk_goes_to_the_end():
 
 @pytest.mark.parametrize("stop", [0, 8, -1])
 def test_a_stop_level_that_no_branch_has_is_refused(stop):
-    with pytest.raises(Refused, match="no_such_stop"):
+    with pytest.raises(Refused, match="out_of_range"):
         Fight().act("hit", method="d6", stop=stop, level="scratch")
 
 

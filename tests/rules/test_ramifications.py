@@ -1,4 +1,6 @@
-"""Placement ramifications: what a hit does at each place, the choices asked one after another, checks at their edges."""
+"""Placement ramifications: what a hit does at each place, choices asked one after another, checks at their edges."""
+
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +10,7 @@ from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.systems import ruleset
 from cats_desktop.session.commands import Act
 from cats_desktop.session.decide import decide
+from tests.library.systems import placements
 from tests.rules.placement_fight import BODIES, CHARTS, PlacementFight
 
 EVERYWHERE = ("Vitals", "Chest", "Belly", "Arm > left", "Arm > right", "Leg > left", "Leg > right")
@@ -185,6 +188,14 @@ def test_a_flying_target_that_passes_its_check_flies_on():
     assert fight.hit("Wing > left", 1, 6, 1, 1, force=76) == ["damage", "kept_flying"]
     assert fight.condition.in_flight
     assert "Wing > left" in [limb.place for limb in fight.condition.limbs]
+
+
+def test_a_body_may_cover_a_wing_by_parts_of_its_own(monkeypatch):
+    covers = {**placements().covers, "golem": {("Wing", "left"): ("left_hand",), ("Chest",): ("trunk",)}}
+    monkeypatch.setitem(CHARTS, "placement", replace(placements(), covers=covers))
+    fight = PlacementFight("golem", flying=1)
+    fight.do("hit", 5, 1, damage=1)
+    assert (fight.placed.place, fight.placed.parts) == ("Wing, left", ("left_hand",))
 
 
 # Vitals, chest and belly

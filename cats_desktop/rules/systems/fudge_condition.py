@@ -168,7 +168,7 @@ def condition(target: Combatant, body: Body, shared: Entries, charts: Fudge) -> 
         mode=mode,
         wounds=wounds,
         general=general,
-        tracks=tuple(_track(key, mode, wounds, charts.wounds) for key in keys),
+        tracks=tuple(track_marked(key, mode, wounds, charts.wounds) for key in keys),
         places=tuple(_places(mode, wounds, charts.wounds)),
         costs=tuple(
             (major.key, _cost(wounds, general, flags, major.key))
@@ -213,6 +213,12 @@ def mode_of(shared: Entries) -> Mode:
     return Mode(str(shared.get("tracks", MAIN)), number(shared, "head_marks") == 1)
 
 
+def track_marked(key: str, mode: Mode, wounds: Iterable[Wound], rules: Wounds) -> Track:
+    """Return a track with its marks; one on which no wound stands is empty."""
+    here = [wound.level.key for wound in wounds if mode.track_of(wound.majors, rules) == key]
+    return Track(key, tuple(Boxes(level, here.count(level.key)) for level in rules.levels))
+
+
 def wounds_of(harm: Entries, wounds: Wounds) -> tuple[Wound, ...]:
     """Return the wounds of a sheet in the order in which they were taken."""
     levels = {level.key: level for level in wounds.levels}
@@ -255,11 +261,6 @@ def parts_at(major: Major, body: Body, charts: Fudge) -> tuple[str, ...]:
 def worst_of(wounds: Iterable[Wound], rules: Wounds) -> Level:
     """Return the gravest level among wounds. Raises ValueError when there are none."""
     return max((wound.level for wound in wounds), key=rules.levels.index)
-
-
-def _track(key: str, mode: Mode, wounds: Iterable[Wound], rules: Wounds) -> Track:
-    here = [wound.level.key for wound in wounds if mode.track_of(wound.majors, rules) == key]
-    return Track(key, tuple(Boxes(level, here.count(level.key)) for level in rules.levels))
 
 
 def _places(mode: Mode, wounds: Iterable[Wound], rules: Wounds) -> list[Wounded]:

@@ -11,7 +11,7 @@ from cats_desktop.rules.dice import Die
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.ruleset import Scene
 from cats_desktop.rules.sheets import BLANK, Entries
-from cats_desktop.rules.systems.fudge import Called, Fudge, Stop, stops, throw_chart, throw_detail
+from cats_desktop.rules.systems.fudge import Called, Fudge, Stop, deepest, stops, throw_chart, throw_detail
 from cats_desktop.rules.systems.fudge_condition import GENERAL, parts_at
 
 ASK = "ask"
@@ -161,7 +161,7 @@ def _by_detail(scene: Scene) -> Spot:
     if given.text("stop") == ASK:
         walk = throw_detail(tables, scene.dice, again=again)
     elif "stop" in given:
-        walk = throw_detail(tables, scene.dice, given.number("stop"))
+        walk = throw_detail(tables, scene.dice, given.number("stop", 1, deepest(tables)))
     else:
         walk = throw_detail(tables, scene.dice, when_short=again)
     spot = _at_stop(scene, walk.stop)

@@ -28,6 +28,7 @@ from cats_desktop.rules.systems.fudge_condition import (
     mode_of,
     penalty,
     struck_out,
+    track_marked,
     worst_of,
     written,
 )
@@ -139,7 +140,7 @@ def _wounded(scene: Scene, spot: Spot, level: Level) -> Iterator[Event]:
     track = before.mode.track_of(spot.majors, rules)
     box: Level | None = level
     if track is not None:
-        box = next(each for each in before.tracks if each.key == track).box_for(level)
+        box = track_marked(track, before.mode, before.wounds, rules).box_for(level)
     if box is None:
         yield scene.consequence("beyond", track=str(track), level=level.key)
         return

@@ -187,14 +187,14 @@ def glance(target: Combatant, body: Body, shared: Entries, charts: Any) -> Glanc
     """Return how a target looks: limbs by their damage, vitals with mortal wounds, a bar of stamina."""
     if KEY not in target.harm:
         stamina = traits_of(target, charts).stamina
-        return Glance({}, stamina, stamina)
+        return Glance({}, stamina, stamina, measure="stamina")
     seen = condition(target, body, shared, charts)
     looks = {part: _look(limb) for limb in seen.limbs if limb.damage or limb.destroyed for part in limb.parts}
     if seen.mortal:
         bleeding = Look("failing", "mortal", f"†{seen.mortal}")
         vitals = {part for place in places(charts, body) if place.does == "vitals" for part in place.parts}
         looks |= {part: bleeding for part in body.parts if part in vitals}
-    return Glance(looks, seen.left, seen.stamina, flags(seen))
+    return Glance(looks, seen.left, seen.stamina, flags(seen), "stamina")
 
 
 def flags(seen: Condition) -> tuple[str, ...]:
