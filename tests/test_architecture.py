@@ -23,6 +23,8 @@ CONTRACTS = (
 # argparse is not among them: PySide6 loads it by itself.
 NOT_AT_START = {"numpy", "pyqtgraph", "pyclipper", "svgelements", "shapely", "PySide6.QtSvg", "xml", "platformdirs"}
 NOT_AT_START |= {"cats_desktop.command_line", "cats_desktop.screenshot", "cats_desktop.system_commands"}
+NOT_AT_START |= {f"cats_desktop.rules.systems.{name}" for name in ("fudge", "placement", "location_cards")}
+NOT_AT_START |= {f"cats_desktop.ui.{name}_panel" for name in ("fudge", "placement", "cards")}
 NOT_AT_START |= {"cats_desktop.rules.odds", "cats_desktop.library.system_files", "fractions"}
 
 

@@ -214,9 +214,8 @@ def _repair(state: Encounter, command: RepairPart, bodies: Bodies) -> tuple[Even
 
 
 def _choose_ruleset(state: Encounter, command: ChooseRuleset) -> tuple[Event, ...]:
-    known = [found.key for found in RULESETS]
-    if command.ruleset not in known:
-        raise Refused("ruleset.unknown", value=command.ruleset, known=", ".join(known))
+    if command.ruleset not in RULESETS:
+        raise Refused("ruleset.unknown", value=command.ruleset, known=", ".join(RULESETS))
     if command.ruleset == state.ruleset:
         raise Refused("ruleset.unchanged")
     return (RulesetChosen(command.ruleset, state.ruleset),)

@@ -12,7 +12,7 @@ from cats_desktop.rules.dice import NeedsChoice, TypedDice, split_fudge_dice
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.sheets import Entries
-from cats_desktop.rules.systems import RULESETS
+from cats_desktop.rules.systems import RULESETS, ruleset
 from cats_desktop.session.commands import (
     Act,
     AddCombatants,
@@ -115,7 +115,11 @@ def play(fight: History, ruleset: str, sample: Sample, deed: str) -> tuple[Encou
 
 
 def test_every_deed_of_every_ruleset_has_a_sample():
-    assert {(ruleset.key, deed) for ruleset in RULESETS for deed in ruleset.deeds} == set(SAMPLES)
+    assert {(key, deed) for key in RULESETS for deed in ruleset(key).deeds} == set(SAMPLES)
+
+
+def test_a_ruleset_is_listed_under_its_own_key():
+    assert [ruleset(key).key for key in RULESETS] == list(RULESETS) == ["cats", "fudge", "placement", "cards"]
 
 
 @pytest.mark.parametrize(("ruleset", "deed"), SAMPLES)
@@ -149,16 +153,16 @@ def test_a_deed_is_on_the_disk_with_its_dice_and_reads_back_as_it_was(ruleset, d
 
 
 def test_what_is_decided_from_its_recorded_dice_is_the_same_again():
-    for (ruleset, deed), sample in SAMPLES.items():
+    for (key, deed), sample in SAMPLES.items():
         fight = history()
-        before, after = play(fight, ruleset, sample, deed)
+        before, after = play(fight, key, sample, deed)
         newest = fight.newest
         assert newest is not None
         again = MemoryJournal(lambda: 0.0)
         other = History(again, shipped(), CHARTS)
         other.state = before
         do(other, newest.command, sample.dice)
-        assert other.state == after, (ruleset, deed)
+        assert other.state == after, (key, deed)
 
 
 def test_a_fight_starts_by_cats_and_goes_on_by_what_is_chosen():
@@ -236,8 +240,8 @@ def test_armour_can_be_set_whatever_the_ruleset():
 
 
 def test_state_from_events_alone_equals_state_from_deciding():
-    for (ruleset, deed), sample in SAMPLES.items():
+    for (key, deed), sample in SAMPLES.items():
         fight = history()
-        play(fight, ruleset, sample, deed)
+        play(fight, key, sample, deed)
         steps = fight.journal.steps(1, fight.journal.last)
         assert evolve_all(Encounter(), [event for step in steps for event in step.events]) == fight.state

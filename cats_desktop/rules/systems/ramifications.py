@@ -210,7 +210,7 @@ def _damage(reckoning: Reckoning, place: Place, damage: int) -> Iterator[Event]:
 
 def _destroyed(reckoning: Reckoning, place: Place, before: Condition) -> Iterator[Event]:
     """Destroy a limb: an arm drops what it holds, and without a leg nobody stands, as `condition_of` derives."""
-    limb = before.limb(place.does, place.side)
+    limb, values = before.limb(place.does, place.side), dict[str, Entry](side=place.side)
     entry = {limb_entry("destroyed", place.does, place.side): 1}
     if place.does == "arm":
         key = "arm_destroyed_drops" if limb.hand == "holds" else "arm_destroyed"
@@ -218,7 +218,9 @@ def _destroyed(reckoning: Reckoning, place: Place, before: Condition) -> Iterato
         key = "wing_destroyed"
     else:
         key = "leg_destroyed_falls" if before.posture == "standing" else "leg_destroyed"
-    yield reckoning.tell(key, entry, side=place.side)
+    if key in ("leg_destroyed_falls", "wing_destroyed"):
+        values["duck"] = reckoning.charts.numbers.duck_when_down
+    yield reckoning.tell(key, entry, (), **values)
 
 
 def _arm(scene: Scene, reckoning: Reckoning, place: Place, force: int) -> Iterator[Event]:
@@ -250,11 +252,13 @@ def _leg(scene: Scene, reckoning: Reckoning, place: Place, force: int) -> Iterat
         return
     own, referee, dice = _check(scene, "fall", state.traits.agility)
     if own >= referee:
-        key, changes = ("kept_flying" if state.in_flight else "kept_standing"), dict[str, Entry | None]()
-    else:
-        key = "fell_from_sky" if state.in_flight else "fell"
-        changes = {"down": state.turn, "rising": None} if "rising" in reckoning.harm else {"down": state.turn}
-    yield reckoning.tell(key, changes, dice, side=place.side, own=own, referee=referee)
+        key = "kept_flying" if state.in_flight else "kept_standing"
+        yield reckoning.tell(key, {}, dice, side=place.side, own=own, referee=referee)
+        return
+    key, numbers = ("fell_from_sky" if state.in_flight else "fell"), reckoning.charts.numbers
+    changes: Changes = {"down": state.turn, **({"rising": None} if "rising" in reckoning.harm else {})}
+    told = {"duck": numbers.duck_when_down, "turns": numbers.turns_to_rise}
+    yield reckoning.tell(key, changes, dice, side=place.side, own=own, referee=referee, **told)
 
 
 def _check(scene: Scene, purpose: str, trait: int) -> tuple[int, int, tuple[Die, ...]]:
