@@ -70,6 +70,7 @@ class Stage(QWidget):
         self._dice_kinds = self._die_buttons()
         self.roll = QPushButton(self.tr("Roll hit"))
         self.roll.setProperty("primary", True)
+        self.roll.setObjectName("roll")
         self.roll.clicked.connect(self.roll_wanted)
         self.damage = number_box(self.tr("Damage in armour points, for tier 1"), 1)
         self.margin = number_box(self.tr("Margin of the attack; full multiples buy tiers"))
@@ -87,10 +88,10 @@ class Stage(QWidget):
         corner.setContentsMargins(0, 0, 0, 0)
         corner.addWidget(self.compass, 0, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
         layout.addWidget(self._hint, 1)
-        layout.addWidget(self.card)
         self._foot = QStackedWidget()
         self._foot.addWidget(self._actions())
         self._foot.addWidget(self.choice)
+        self._foot.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         layout.addWidget(self._foot)
         self.choice.cancelled.connect(self.show_controls)
         self.compass.facing_chosen.connect(self.facing_chosen)
@@ -129,7 +130,7 @@ class Stage(QWidget):
         self._rolling = shown
 
     def ask(self, question: str, options: Sequence[tuple[str, str]]) -> None:
-        """Ask what a hit waits for, in the place of the controls."""
+        """Ask what a hit waits for, in the place of the last hit and the controls: the figure must not move."""
         self._foot.setCurrentWidget(self.choice)
         self.choice.ask(question, options)
 
@@ -184,7 +185,7 @@ class Stage(QWidget):
         return header
 
     def _actions(self) -> QWidget:
-        """Return what stands at the foot: the roll button, the controls of the ruleset in use, the dice field."""
+        """Return what stands at the foot: the last hit, the roll button with the ruleset's controls, the dice field."""
         self._slot.addWidget(self._strike)
         row = QHBoxLayout()
         row.setSpacing(GRID)
@@ -194,6 +195,7 @@ class Stage(QWidget):
         column = QVBoxLayout(foot)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID)
+        column.addWidget(self.card)
         column.addLayout(row)
         column.addWidget(self.dice)
         return foot

@@ -202,6 +202,7 @@ QToolButton:focus { padding: 3px 5px; }
 QPushButton:disabled, QToolButton:disabled { color: $muted; background: $window; }
 QPushButton:checked { background: $soft_accent; border-color: $accent; color: $text; }
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
+QPushButton#roll { min-height: 22px; }
 QPushButton[primary="true"]:hover { border-color: $text; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; }
 QPushButton[primary="true"]:disabled { background: $line; color: $muted; border-color: $line; }

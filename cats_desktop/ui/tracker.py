@@ -213,7 +213,7 @@ class TrackerDelegate(QStyledItemDelegate):
         _write(painter, box, flags_text(row.flags) if row.flags else row.body_label)
 
     def _pips(self, painter: QPainter, row: TrackerRow, left: int, top: int) -> None:
-        """Paint head, torso, arms, legs: outlined while sound, then filled with one dot, two dots, or crossed out."""
+        """Paint head, torso, arms, legs: empty while sound, then filled with a ring, a dot, two dots, or crossed out."""
         painter.setFont(self._fonts[2])
         for place, (group, state) in enumerate(row.groups):
             box = QRectF(left + place * (PIP + 3), top, PIP, PIP)
@@ -226,6 +226,9 @@ class TrackerDelegate(QStyledItemDelegate):
             painter.drawText(box.adjusted(0, -2, 0, -2), Qt.AlignmentFlag.AlignCenter, group_word(group)[:1])
             if state == "destroyed":
                 painter.drawLine(box.topLeft() + QPointF(3, 3), box.bottomRight() - QPointF(3, 3))
+            if state == "stripped":
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawEllipse(QPointF(box.center().x(), box.bottom() - 3.5), 1.4, 1.4)
             dots = {"hurt": (0.0,), "failing": (-2.5, 2.5)}.get(state, ())
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(ink)
