@@ -55,17 +55,24 @@ class NeedsChoice(Exception):
     """Somebody has to choose before the hit can be settled: ``options`` are keys; nothing has happened yet.
 
     ``question`` is the key under which the answer is given. With ``in_words`` the answer is free text and there are no
-    options. ``so_far`` is what the dice have said until now, as printed.
+    options. ``so_far`` is what the dice have said until now and ``may_follow`` what the next may say, as printed.
     """
 
     def __init__(
-        self, question: str, options: tuple[str, ...] = (), *, in_words: bool = False, so_far: tuple[str, ...] = ()
+        self,
+        question: str,
+        options: tuple[str, ...] = (),
+        *,
+        in_words: bool = False,
+        so_far: tuple[str, ...] = (),
+        may_follow: tuple[str, ...] = (),
     ) -> None:
         super().__init__(question, options)
         self.question = question
         self.options = options
         self.in_words = in_words
         self.so_far = so_far
+        self.may_follow = may_follow
 
 
 class ThrownDice:
@@ -159,6 +166,20 @@ class TypedDice:
         if self._next < len(self._texts):
             left = " ".join(self._texts[self._next :])
             raise Refused("dice.too_many", text=left[:40], word=self._words[self._next])
+
+
+class SpareDice(TypedDice):
+    """Typed dice for a deed that may need none: then they are left where they stand."""
+
+    @property
+    def used(self) -> bool:
+        """Tell whether any of them was asked for."""
+        return self._next > 0
+
+    def finish(self) -> None:
+        """Refuse faces that are left over, unless none was needed at all."""
+        if self.used:
+            super().finish()
 
 
 def split_dice(text: str, separators: str = ",;/+") -> list[str]:

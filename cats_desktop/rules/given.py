@@ -57,16 +57,23 @@ class Given:
             raise Refused("given.too_long", field=_plain(field), length=len(found), most=MOST_WORDS)
         return found
 
-    def choice(self, question: str, options: Iterable[str], *, so_far: tuple[str, ...] = ()) -> str:
+    def choice(
+        self,
+        question: str,
+        options: Iterable[str],
+        *,
+        so_far: tuple[str, ...] = (),
+        may_follow: tuple[str, ...] = (),
+    ) -> str:
         """Return what was chosen. Raises NeedsChoice while nothing was; a single option needs no choosing.
 
-        ``so_far`` goes with the question: what the dice have said until now, as printed.
+        ``so_far`` and ``may_follow`` go with the question: what the dice have said, and what the next may say.
         """
         offered = tuple(options)
         if len(offered) == 1:
             return offered[0]
         if question not in self._entries:
-            raise NeedsChoice(question, offered, so_far=so_far)
+            raise NeedsChoice(question, offered, so_far=so_far, may_follow=may_follow)
         return self.word(question, offered)
 
     def said(self, question: str) -> str:

@@ -1,7 +1,7 @@
 """What a ruleset is to the rest of the program: deeds that turn a scene into events, and how a target looks by it."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -95,6 +95,12 @@ class Look:
     state: str = "whole"
     word: str = ""
     caption: str = ""
+
+
+def spread(look: Look, parts: Iterable[str]) -> dict[str, Look]:
+    """Return the looks of parts that are one place: all look alike, and the first bears the caption for all."""
+    plain = replace(look, caption="")
+    return {part: plain if place else look for place, part in enumerate(parts)}
 
 
 @dataclass(frozen=True, slots=True)

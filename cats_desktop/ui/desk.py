@@ -11,7 +11,16 @@ from PySide6.QtCore import QObject, Signal
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import Combatant
-from cats_desktop.rules.dice import DiceSource, KeptDice, NeedsChoice, NeedsDie, ThrownDice, TypedDice, split_dice
+from cats_desktop.rules.dice import (
+    DiceSource,
+    KeptDice,
+    NeedsChoice,
+    NeedsDie,
+    SpareDice,
+    ThrownDice,
+    TypedDice,
+    split_dice,
+)
 from cats_desktop.rules.events import CombatantAdded, CombatantDuplicated, Consequence, HitLanded, HitPlaced
 from cats_desktop.rules.faults import Fault
 from cats_desktop.rules.table import LocationDie
@@ -61,6 +70,7 @@ class Desk(QObject):
         self.split: Callable[[str], list[str]] = split_dice
         self._waiting: Strike | Act | None = None
         self._kept: KeptDice | None = None
+        self._spare = False
         self._question = ""
         self.take_up(history)
 
@@ -146,7 +156,7 @@ class Desk(QObject):
 
     def act(self, act: Act) -> None:
         """Do a deed of the ruleset in use, with typed dice if any stand in the dice field and it needs them."""
-        self._begin(act, typed=bool(self._typed.strip()))
+        self._begin(act, typed=bool(self._typed.strip()), spare=True)
 
     def choose(self, answer: str) -> None:
         """Answer the question that was asked; the dice that have fallen stay as they are."""
@@ -181,8 +191,9 @@ class Desk(QObject):
             return self.plan(None)
         return self.plan(self.history.bodies[target.body].aspects[self.in_view.facing].region(region).part)
 
-    def _begin(self, command: Strike | Act | None, *, typed: bool) -> None:
+    def _begin(self, command: Strike | Act | None, *, typed: bool, spare: bool = False) -> None:
         self.forget_waiting()
+        self._spare = spare
         if command is None:
             self.refused.emit(Fault("desk.no_target"))
             return
@@ -197,9 +208,10 @@ class Desk(QObject):
         self._question = ""
         self._waiting = command
         self._kept = dice if isinstance(dice, KeptDice) else None
-        if self.do(command, dice or TypedDice(self.split(self._typed))):
+        typed = (SpareDice if self._spare else TypedDice)(self.split(self._typed))
+        if self.do(command, dice or typed):
             self.forget_waiting()
-            if dice is None:
+            if dice is None and not (isinstance(typed, SpareDice) and not typed.used):
                 self._typed = ""
                 self.dice_taken.emit()
 

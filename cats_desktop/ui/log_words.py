@@ -34,6 +34,7 @@ from cats_desktop.ui.words import (
     flags_text,
     house_rules_text,
     isolated,
+    sentence_case,
     tier_text,
     translate,
 )
@@ -91,7 +92,7 @@ def _placed_story(hit: HitPlaced, events: tuple[Event, ...]) -> HitStory:
     return HitStory(
         target=isolated(hit.name),
         facing="",
-        where=hit.place,
+        where=sentence_case(system_words(hit.ruleset).word(hit.place)),
         depth=system_words(hit.ruleset).sentence(hit),
         dice=dice_words(hit.dice),
         effects=tuple(event_text(event) for event in events[1:]),

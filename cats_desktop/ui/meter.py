@@ -62,7 +62,7 @@ class Meter(QWidget):
         painter.setClipPath(track)
         across = 0.0
         for amount, colour in self._pieces:
-            if self._whole:
+            if self._whole and amount:
                 width = box.width() * min(amount / self._whole, 1.0)
                 painter.fillRect(QRectF(across, 0, width + 0.5, self.height()), QColor(colour(self._theme)))
                 across += width

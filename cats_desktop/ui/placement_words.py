@@ -44,7 +44,7 @@ _SENTENCES: dict[str, str] = {
     "turn": QT_TRANSLATE_NOOP("placement", "defense turn {turn}"),
     "turn_bled": QT_TRANSLATE_NOOP(
         "placement",
-        "defense turn {turn}: {mortal} mortal wounds drain {drained}, {left} stamina left",
+        "defense turn {turn}: {drained} stamina lost to mortal wounds ({mortal}), {left} left",
     ),
     "turn_back": QT_TRANSLATE_NOOP("placement", "stepped back to turn {turn}"),
     "turn_back_given": QT_TRANSLATE_NOOP(
@@ -58,7 +58,7 @@ _SENTENCES: dict[str, str] = {
     "stands_again": QT_TRANSLATE_NOOP("placement", "stands again"),
     "arm_back": QT_TRANSLATE_NOOP("placement", "{side} arm is back"),
     "treated": QT_TRANSLATE_NOOP("placement", "{by}: mortal wounds stopped, {count}"),
-    "treated_some": QT_TRANSLATE_NOOP("placement", "{by}: {count} mortal wounds stopped, {left} still bleed"),
+    "treated_some": QT_TRANSLATE_NOOP("placement", "{by}: mortal wounds stopped, {count}; still bleeding, {left}"),
     "healed": QT_TRANSLATE_NOOP("placement", "{points} stamina healed, {left} of {stamina}"),
     "arm_mended": QT_TRANSLATE_NOOP("placement", "{side} arm mended"),
     "leg_mended": QT_TRANSLATE_NOOP("placement", "{side} leg mended"),
@@ -73,7 +73,7 @@ _SENTENCES: dict[str, str] = {
 _MEANINGS: dict[str, str] = {
     "mortal": QT_TRANSLATE_NOOP(
         "placement",
-        "It bleeds: a point of stamina every defense turn for each mortal wound, until a med-patch or a medic stops it.",
+        "It bleeds stamina every defense turn, until a med-patch or a medic stops each mortal wound.",
     ),
     "out_of_action": QT_TRANSLATE_NOOP("placement", "No stamina is left."),
     "arm_destroyed": QT_TRANSLATE_NOOP("placement", "The {side} arm is gone."),
@@ -119,10 +119,10 @@ _QUESTIONS: dict[str, str] = {
 }
 
 _WORDS: dict[str, str] = {
-    "Vitals": QT_TRANSLATE_NOOP("placement", "Vitals"),
-    "Chest": QT_TRANSLATE_NOOP("placement", "Chest"),
-    "Belly": QT_TRANSLATE_NOOP("placement", "Belly"),
-    "Choose": QT_TRANSLATE_NOOP("placement", "Choose"),
+    "Vitals": QT_TRANSLATE_NOOP("placement", "vitals"),
+    "Chest": QT_TRANSLATE_NOOP("placement", "chest"),
+    "Belly": QT_TRANSLATE_NOOP("placement", "belly"),
+    "Choose": QT_TRANSLATE_NOOP("placement", "the attacker’s choice"),
     "Arm > left": QT_TRANSLATE_NOOP("placement", "left arm"),
     "Arm > right": QT_TRANSLATE_NOOP("placement", "right arm"),
     "Leg > left": QT_TRANSLATE_NOOP("placement", "left leg"),
@@ -142,10 +142,11 @@ _WORDS: dict[str, str] = {
     "standing": QT_TRANSLATE_NOOP("placement", "standing"),
     "down": QT_TRANSLATE_NOOP("placement", "down"),
     "rising": QT_TRANSLATE_NOOP("placement", "getting up"),
-    "holds": QT_TRANSLATE_NOOP("placement", "holds"),
-    "dropped": QT_TRANSLATE_NOOP("placement", "dropped what it held"),
+    "holds": QT_TRANSLATE_NOOP("placement", "holding"),
+    "dropped": QT_TRANSLATE_NOOP("placement", "hand is empty"),
     "flung": QT_TRANSLATE_NOOP("placement", "flung back"),
     "gone": QT_TRANSLATE_NOOP("placement", "destroyed"),
+    "whole": QT_TRANSLATE_NOOP("placement", "sound"),
     "hurt": QT_TRANSLATE_NOOP("placement", "hurt"),
     "failing": QT_TRANSLATE_NOOP("placement", "badly hurt"),
     "destroyed": QT_TRANSLATE_NOOP("placement", "destroyed"),
@@ -164,6 +165,4 @@ _WORDS: dict[str, str] = {
     "flying": QT_TRANSLATE_NOOP("placement", "flying"),
 }
 
-WORDS = SystemWords(
-    context="placement", sentences=_SENTENCES, meanings=_MEANINGS, questions=_QUESTIONS, words=_WORDS
-)
+WORDS = SystemWords(context="placement", sentences=_SENTENCES, meanings=_MEANINGS, questions=_QUESTIONS, words=_WORDS)

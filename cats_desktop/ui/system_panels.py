@@ -23,7 +23,30 @@ class System:
     load: Callable[[], Loaded] | None = None
 
 
-SYSTEMS: tuple[System, ...] = (System("cats", QT_TRANSLATE_NOOP("systems", "C.A.T.S.")),)
+def _placement() -> Loaded:
+    from cats_desktop.ui.placement_panel import WORDS, PlacementPanel
+
+    return WORDS, PlacementPanel
+
+
+def _fudge() -> Loaded:
+    from cats_desktop.ui.fudge_panel import WORDS, FudgePanel
+
+    return WORDS, FudgePanel
+
+
+def _cards() -> Loaded:
+    from cats_desktop.ui.cards_panel import WORDS, CardsPanel
+
+    return WORDS, CardsPanel
+
+
+SYSTEMS: tuple[System, ...] = (
+    System("cats", QT_TRANSLATE_NOOP("systems", "C.A.T.S.")),
+    System("fudge", QT_TRANSLATE_NOOP("systems", "Fudge"), _fudge),
+    System("placement", QT_TRANSLATE_NOOP("systems", "Placement"), _placement),
+    System("cards", QT_TRANSLATE_NOOP("systems", "Location cards"), _cards),
+)
 
 
 def system_of(ruleset: str) -> System:

@@ -213,7 +213,7 @@ class TrackerDelegate(QStyledItemDelegate):
         _write(painter, box, flags_text(row.flags) if row.flags else row.body_label)
 
     def _pips(self, painter: QPainter, row: TrackerRow, left: int, top: int) -> None:
-        """Paint head, torso, arms, legs: empty while sound, then filled with a ring, a dot, two dots, or crossed out."""
+        """Paint head, torso, arms, legs: empty while sound, then filled with a ring, a dot, two dots or a cross."""
         painter.setFont(self._fonts[2])
         for place, (group, state) in enumerate(row.groups):
             box = QRectF(left + place * (PIP + 3), top, PIP, PIP)

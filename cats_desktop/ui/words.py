@@ -36,6 +36,11 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069"
 
 
+def sentence_case(text: str) -> str:
+    """Return a text with its first letter large, as it stands alone on a button."""
+    return text[:1].upper() + text[1:]
+
+
 def facing_word(facing: Facing) -> str:
     """Return a facing's word, in lower case."""
     return {

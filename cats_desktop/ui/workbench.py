@@ -34,7 +34,7 @@ from cats_desktop.ui.system_panels import SYSTEMS, ruleset_word, system_words
 from cats_desktop.ui.system_stack import SystemStack
 from cats_desktop.ui.theme import DARK, GRID, LIGHT, Theme, apply_theme
 from cats_desktop.ui.tracker import TrackerPanel
-from cats_desktop.ui.words import look_tooltip, region_tooltip
+from cats_desktop.ui.words import look_tooltip, region_tooltip, sentence_case
 
 PictureOf = Callable[[str, Facing], Picture]
 
@@ -343,7 +343,9 @@ class Workbench(QObject):
         asked = words.question(question.question)
         if question.so_far:
             asked = f"{' → '.join(question.so_far)}. {asked}"
-        self.stage.ask(asked, [(option, words.word(option)) for option in question.options])
+        if question.may_follow:
+            asked = self.tr("{asked} Next: {places}").format(asked=asked, places=", ".join(question.may_follow))
+        self.stage.ask(asked, [(option, sentence_case(words.word(option))) for option in question.options])
 
     def _choose_ruleset(self, wanted: ChooseRuleset) -> None:
         """Go on by another ruleset; choosing the one in use again changes nothing."""

@@ -1,5 +1,8 @@
 """One target in a fight by Fudge: deeds are decided and their events folded, as the program does it."""
 
+from dataclasses import replace
+
+from cats_desktop.rules.body import Part
 from cats_desktop.rules.combat import Combatant, Encounter
 from cats_desktop.rules.dice import KeptDice, TypedDice, split_fudge_dice
 from cats_desktop.rules.events import CombatantAdded, Event, HitPlaced
@@ -13,7 +16,13 @@ from tests.library.shipped import shipped
 from tests.library.systems import fudge
 from tests.rules.golem import Scripted, golem
 
-BODIES = {"human": shipped()["human"], "heavy_mech": shipped()["heavy_mech"], "golem": golem()}
+BODIES = {
+    "human": shipped()["human"],
+    "heavy_mech": shipped()["heavy_mech"],
+    "golem": golem(),
+    "tailed": replace(golem(), key="tailed", parts={**golem().parts, "tail": Part("tail", "tail", "tails")}),
+    "changed": replace(golem(), key="human"),  # somebody's own body under the name of a shipped one
+}
 
 LIGHTEST_FIRST = ["scratch", "hurt", "very_hurt", "incapacitated", "near_death"]
 

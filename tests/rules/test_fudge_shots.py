@@ -51,6 +51,7 @@ WALK = [
     (7, "Left, third toe", ["Limb", "Leg", "Left", "Lower", "Foot", "Toe", "Third Toe"], 0),
 ]
 FACES = (6, 1, 2, 3, 1, 5, 3)
+FACES_NEXT = [{"Leg", "Arm"}, {"Left", "Right"}, {"Lower", "Upper"}, {"Ankle"}, {"Foot", "Toe"}, {"Third Toe", "Miss!"}]
 
 
 @pytest.mark.parametrize(("stop", "place", "path", "again"), WALK)
@@ -84,6 +85,7 @@ def test_asking_walks_one_die_at_a_time_over_the_same_dice():
         assert asked.value.question == f"again_{rolls}"
         assert asked.value.options == ("stop", "roll")
         assert asked.value.so_far == tuple(path)
+        assert FACES_NEXT[rolls - 1] <= set(asked.value.may_follow)
         answers[asked.value.question] = "roll"
     dice.rewind()
     hit = placed(fight.decided("hit", dice, method="d6", stop="ask", level="hurt", **answers))
@@ -101,6 +103,7 @@ def test_typed_dice_that_end_where_one_may_stop_ask_to_stop_or_roll_on():
     with pytest.raises(NeedsChoice) as asked:
         fight.typed("hit", "4", method="d6", level="hurt")
     assert (asked.value.question, asked.value.so_far) == ("again_1", ("Limb",))
+    assert asked.value.may_follow == ("Leg", "Arm")
     assert placed(fight.typed("hit", "4", method="d6", level="hurt", again_1="stop")).place == "Limb"
     with pytest.raises(NeedsDie) as short:
         fight.typed("hit", "4", method="d6", level="hurt", again_1="roll")

@@ -232,7 +232,7 @@ def test_options_are_for_the_whole_fight_and_refused_when_nothing_changes():
         fight.act("options", tracks="main", head_marks=0)
     said = fight.act("options", tracks="each", head_marks=1)[0]
     assert isinstance(said, SharedSet)
-    assert (said.key, said.values) == ("options", {"tracks": "each", "head_marks": 1})
+    assert (said.key, said.values) == ("options", {"tracks": "each", "head_marks": "yes"})
     fight.act("options", head_marks=0)
     assert fight.state.sheet("fudge") == {"tracks": "each"}
     fight.act("options", tracks="main")
@@ -447,3 +447,24 @@ def test_the_mech_is_wounded_by_its_own_parts():
     assert hit.parts == ("right_weapon_mount", "right_arm")
     fight.act("hit", method="part", part="right_weapon_mount", level="hurt")
     assert fight.track("right_arm") == {"hurt": 1, "very_hurt": 1}
+
+
+@pytest.mark.parametrize("tracks", ["main", "each"])
+def test_a_part_outside_all_major_locations_is_noted_in_either_mode_and_heals_by_itself(tracks):
+    fight = Fight("tailed", tracks)
+    hit = placed(fight.act("hit", method="part", part="tail", level="incapacitated"))
+    assert (hit.place, hit.parts, hit.values) == ("tail", ("tail",), {"level": "incapacitated"})
+    assert fight.noted() == [("tail", "incapacitated")]
+    assert (fight.glance.looks["tail"].caption, fight.glance.flags) == ("✕", ())
+    assert fight.cost() == Cost(0, 0)
+    fight.act("heal", place="/tail", levels=5)
+    assert fight.target.harm == {}
+
+
+def test_a_body_under_a_shipped_name_with_other_parts_is_refused_by_name_but_can_be_looked_at():
+    fight = Fight("changed")
+    with pytest.raises(Refused, match="not_covered") as refused:
+        fight.act("hit", *df(1, 0), method="2df", level="hurt")
+    assert refused.value.values == {"place": "Head", "body": "Golem"}
+    assert fight.hit("left_hand", "hurt")
+    assert fight.glance.looks["left_hand"].word == "hurt"

@@ -161,8 +161,9 @@ def test_the_glance_shows_a_limb_failing_from_half_of_what_destroys_it():
     fight = capped()
     for damage, state in ((2, "hurt"), (1, "failing"), (2, "destroyed")):  # of 5
         fight.hit("Arm > left", damage)
-        look = fight.glance.looks["left_hand"]
-        assert (look.state, look.caption) == (state, str(fight.limb("arm").damage))
+        arm, hand = fight.glance.looks["left_upper_arm"], fight.glance.looks["left_hand"]
+        assert (arm.state, arm.caption) == (state, str(fight.limb("arm").damage))
+        assert (hand.state, hand.caption) == (state, "")  # one number is enough for an arm
     assert set(fight.glance.looks) == {"left_upper_arm", "left_forearm", "left_hand"}
     fight.do("options", whole=True, cap_arm=0, cap_leg=0)
     fight.hit("Leg > left", 7)

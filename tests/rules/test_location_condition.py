@@ -96,7 +96,29 @@ def test_healing_the_leg_alone_does_not_let_one_stand_while_the_abdomen_is_at_ze
     assert refused(fight, "stand_up") == ("cards.cannot_stand", {"places": "Abdomen"})
     events = fight.do("heal", location="abdomen", points=1)
     assert [event.values["state"] for event in events[1:]] == ["cannot_move", "cannot_stand"]
+    assert fight.flags == ("down",)
     fight.do("stand_up")
+
+
+@pytest.mark.parametrize("place", ["left_leg", "chest"])
+def test_a_fall_stays_a_fact_after_its_cause_is_healed(place):
+    fight = Fight()
+    fight.at(place, 4)
+    fight.do("heal", location=place, points=4)
+    assert fight.flags == ("down",)
+
+
+@pytest.mark.parametrize("place", ["left_leg", "chest"])
+def test_who_cannot_stand_by_another_rounding_lies_until_it_is_rounded_as_before(place):
+    fight = Fight()
+    fight.do("traits", attribute_1=3)  # 11 in all: 4 points to the nearest, 3 rounded down
+    fight.table("options", rounding="nearest")
+    fight.at(place, 3)
+    assert fight.flags == ()
+    fight.table("options", rounding="down")
+    assert fight.flags[-2:] == ("cannot_stand", "down")
+    fight.table("options", rounding="nearest")
+    assert fight.flags == ()
 
 
 def test_healing_the_abdomen_gives_back_moving_but_not_standing_while_the_leg_is_at_zero():

@@ -77,7 +77,7 @@ def test_lower_attributes_can_bring_a_hurt_leg_to_zero_and_higher_ones_lift_it()
 def test_a_drawn_card_is_where_the_damage_goes():
     fight = Fight()
     events = fight.do("hit", "5", damage=3)
-    assert told(events) == ["drawn", "drawn", "attribute_lost", "location_lost"]
+    assert told(events) == ["drawn", "attribute_lost", "location_lost", "card_drawn"]
     placed = events[0]
     assert isinstance(placed, HitPlaced)
     assert (placed.place, placed.parts) == ("Left arm", ("left_upper_arm", "left_forearm", "left_hand"))
@@ -105,7 +105,7 @@ def test_a_card_drawn_at_the_table_is_named_and_has_to_be_in_the_pile():
     fight = Fight()
     fight.table("options", reshuffle="when_spent")
     events = fight.do("hit", damage=1, card="groin")
-    assert told(events)[:2] == ["named", "drawn"]
+    assert [told(events)[0], told(events)[-1]] == ["named", "card_drawn"]
     assert fight.heap("hand") == {"groin": 1}
     key, sentence = refused(fight, "hit", damage=1, card="groin")
     assert (key, sentence["card"]) == ("cards.not_in_pile", "Groin")
@@ -226,7 +226,7 @@ def test_every_key_that_a_deed_speaks_is_written_down():
     text = "".join((folder / name).read_text("utf-8") for name in ("location_points.py", "deck_deeds.py"))
     said = set(re.findall(r'(?:told|share)\(\s*"(\w+)"', text))
     assert said == {
-        "attribute_healed", "attribute_lost", "body_spent", "copies", "deck_restored", "drawn", "general", "healed",
+        "attribute_healed", "attribute_lost", "body_spent", "copies", "deck_restored", "card_drawn", "general", "healed",
         "lifted", "lifted_arm", "location_lost", "location_spent", "picked_up", "reshuffle", "reshuffled", "rounding",
         "shuffled", "stood_up", "zero",
     }  # fmt: skip

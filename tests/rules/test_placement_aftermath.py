@@ -191,8 +191,12 @@ def test_every_body_starts_with_its_own_traits():
 
 def test_vitals_with_mortal_wounds_show_how_many():
     fight = bleeding(2)
-    assert {(look.state, look.caption) for look in fight.glance.looks.values()} == {("failing", "†2")}
-    assert set(fight.glance.looks) == {"head", "neck", "upper_torso"}
+    assert {look.state for look in fight.glance.looks.values()} == {"failing"}
+    assert {part: look.caption for part, look in fight.glance.looks.items()} == {
+        "head": "",
+        "neck": "",
+        "upper_torso": "†2",
+    }
 
 
 def test_flags_stand_gravest_first():
@@ -279,7 +283,8 @@ def test_everything_cared_for_is_sound_again(hurts):
     tried(fight, "treat", {"by": "med_patch"})
     tried(fight, "heal", {"points": fight.condition.lost})
     tried(fight, "rise", {})
-    fight.do("turn")
+    while fight.condition.posture == "rising" or any(limb.hand == "flung" for limb in fight.condition.limbs):
+        fight.do("turn")  # more than one when turns were stepped back since
     assert (fight.glance.left, fight.glance.flags, fight.glance.looks) == (12, (), {})
 
 

@@ -42,7 +42,7 @@ class ScriptedDice:
 
     def below(self, sides: int) -> int:
         """Return the next face as the program's dice do, from 0."""
-        face = self._faces.pop(0) if self._faces else {100: 37, 6: 2}[sides]
+        face = self._faces.pop(0) if self._faces else {100: 37, 6: 2}.get(sides, 1)
         assert 1 <= face <= sides
         return face - 1
 

@@ -67,7 +67,7 @@ def draw_card(scene: Scene, named: str | None = None) -> Drawn:
         events.append(scene.share("reshuffled", changes, body=body.label, cards=len(ready.pile)))
         sheets = changed(sheets, scene.ruleset, changes)
     changes = deck_written(after, sheets.get(scene.ruleset, BLANK), body.key, cards)
-    events.append(scene.share("drawn", changes, body=body.label, label=labels[location], left=len(after.pile)))
+    events.append(scene.share("card_drawn", changes, body=body.label, label=labels[location], left=len(after.pile)))
     return Drawn(next(card for card in cards if card.location == location), die, tuple(events))
 
 
@@ -130,7 +130,7 @@ def _options(scene: Scene) -> Iterator[Event]:
     if (rounded, shuffled) == (rounding, reshuffle):
         raise Refused("cards.unchanged")
     if rounded is not rounding:
-        yield scene.share("rounding", {"rounding": _unless(rounded, Rounding.DOWN)}, rounding=str(rounded))
+        yield scene.share("rounding", {"rounding": _unless(rounded, Rounding.DOWN)}, rounding=f"rounded_{rounded}")
     if shuffled is not reshuffle:
         changes = {"reshuffle": _unless(shuffled, Reshuffle.EVERY_DRAW)}
         yield scene.share("reshuffle", changes, reshuffle=str(shuffled))

@@ -246,6 +246,15 @@ def stops(tables: Tables) -> Iterator[Stop]:
     return _stops_below(tables, tables.start, ())
 
 
+def following(tables: Tables, path: Outcome) -> tuple[str, ...]:
+    """Return the printed results that one more die may give after a path; none where no table follows."""
+    table: str | None = tables.start
+    for result in path:
+        rows = tables.tables[table] if table is not None else ()
+        table = next((row.then for row in rows if row.result == result), None)
+    return tuple(row.result for row in tables.tables[table]) if table is not None else ()
+
+
 def deepest(tables: Tables) -> int:
     """Return how many dice the longest branch takes."""
     return max(stop.rolls for stop in stops(tables))

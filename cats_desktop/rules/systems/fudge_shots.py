@@ -11,7 +11,7 @@ from cats_desktop.rules.dice import Die
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.ruleset import Scene
 from cats_desktop.rules.sheets import BLANK, Entries
-from cats_desktop.rules.systems.fudge import Called, Fudge, Stop, deepest, stops, throw_chart, throw_detail
+from cats_desktop.rules.systems.fudge import Called, Fudge, Stop, deepest, following, stops, throw_chart, throw_detail
 from cats_desktop.rules.systems.fudge_condition import GENERAL, parts_at
 
 ASK = "ask"
@@ -156,7 +156,9 @@ def _by_detail(scene: Scene) -> Spot:
     given, tables = scene.given, scene.charts.tables
 
     def again(stop: Stop) -> bool:
-        return given.choice(f"again_{stop.rolls}", ("stop", "roll"), so_far=stop.path) == "roll"
+        follows = following(tables, stop.path)
+        answer = given.choice(f"again_{stop.rolls}", ("stop", "roll"), so_far=stop.path, may_follow=follows)
+        return answer == "roll"
 
     if given.text("stop") == ASK:
         walk = throw_detail(tables, scene.dice, again=again)

@@ -101,7 +101,7 @@ def _options(scene: Scene) -> Iterator[Event]:
     if Mode(tracks, head_marks == 1) == before:
         raise Refused("fudge.same_options")
     changes = {"tracks": None if tracks == MAIN else tracks, "head_marks": struck_out_if_zero(head_marks)}
-    yield scene.share("options", changes, tracks=tracks, head_marks=head_marks)
+    yield scene.share("options", changes, tracks=tracks, head_marks="yes" if head_marks else "no")
 
 
 def _level(scene: Scene) -> Level:

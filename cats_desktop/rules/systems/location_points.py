@@ -79,10 +79,10 @@ def _hit(scene: Scene) -> Iterator[Event]:
     if placed.how == "bid":
         values["bid"] = scene.given.number("bid")
     yield scene.hit(placed.how, placed.card.label, location.parts, placed.dice, values)
-    yield from placed.events
     harmed = _Harmed(scene)
     yield from _body_damage(harmed, damage, attribute)
     yield from _location_damage(harmed, placed.card, damage)
+    yield from placed.events
 
 
 def _general(scene: Scene) -> Iterator[Event]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from cats_desktop.rules.body import Body
 from cats_desktop.rules.combat import Combatant
-from cats_desktop.rules.ruleset import Glance, Look
+from cats_desktop.rules.ruleset import Glance, Look, spread
 from cats_desktop.rules.sheets import BLANK, Entries, number
 from cats_desktop.rules.systems.placement import LIMBS, Placements, Share, Traits, places
 
@@ -43,6 +43,15 @@ class Limb:
     destroyed: bool
     hand: str
     flung_until: int
+
+    @property
+    def state(self) -> str:
+        """Return how it looks: failing from half of what destroys it; without a cap any damage only hurts (ours)."""
+        if self.destroyed:
+            return "destroyed"
+        if not self.damage:
+            return "whole"
+        return "failing" if self.needed is not None and self.damage * 2 >= self.needed else "hurt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +198,14 @@ def glance(target: Combatant, body: Body, shared: Entries, charts: Any) -> Glanc
         stamina = traits_of(target, charts).stamina
         return Glance({}, stamina, stamina, measure="stamina")
     seen = condition(target, body, shared, charts)
-    looks = {part: _look(limb) for limb in seen.limbs if limb.damage or limb.destroyed for part in limb.parts}
+    looks: dict[str, Look] = {}
+    for limb in seen.limbs:
+        if limb.state != "whole":
+            looks |= spread(Look(limb.state, limb.state, str(limb.damage)), limb.parts)
     if seen.mortal:
-        bleeding = Look("failing", "mortal", f"†{seen.mortal}")
         vitals = {part for place in places(charts, body) if place.does == "vitals" for part in place.parts}
-        looks |= {part: bleeding for part in body.parts if part in vitals}
+        bleeding = Look("failing", "mortal", f"†{seen.mortal}")
+        looks |= spread(bleeding, [part for part in reversed(body.parts) if part in vitals])
     return Glance(looks, seen.left, seen.stamina, flags(seen), "stamina")
 
 
@@ -207,11 +219,3 @@ def flags(seen: Condition) -> tuple[str, ...]:
         "drops_held": any(limb.hand not in ("", "holds") for limb in seen.limbs),
     }
     return tuple(flag for flag, true in told.items() if true)
-
-
-def _look(limb: Limb) -> Look:
-    """Return how a limb looks: failing from half of what destroys it; without a cap any damage only hurts."""
-    if limb.destroyed:
-        return Look("destroyed", "destroyed", str(limb.damage))
-    failing = limb.needed is not None and limb.damage * 2 >= limb.needed
-    return Look("failing", "failing", str(limb.damage)) if failing else Look("hurt", "hurt", str(limb.damage))

@@ -1,0 +1,232 @@
+"""A fight by another ruleset in the real window: rolls, clicks, typed dice, questions, words, undo."""
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from cats_desktop.rules.events import Consequence, HitPlaced
+from cats_desktop.ui.main_window import MainWindow
+from tests.ui.hands import (
+    CTRL,
+    LEFT,
+    Key,
+    ScriptedDice,
+    add,
+    click,
+    log_lines,
+    open_menu,
+    press,
+    settle,
+    spot,
+    steps,
+    type_keys,
+    words,
+)
+
+RULESETS = {"cats": "1", "fudge": "2", "placement": "3", "cards": "4"}
+
+
+def use(window: MainWindow, ruleset: str) -> None:
+    """Choose a ruleset by its key."""
+    press(window, RULESETS[ruleset], CTRL)
+    settle()
+    assert window.bench.desk.history.state.ruleset == ruleset
+
+
+def asked(window: MainWindow) -> list[str]:
+    """Return the answers that are offered, none while nothing is asked."""
+    choice = window.bench.stage.choice
+    return [button.text().partition("  ")[2] for button in choice.buttons] if choice.isVisible() else []
+
+
+def placed(window: MainWindow) -> list[HitPlaced]:
+    return [event for step in steps(window) for event in step.events if isinstance(event, HitPlaced)]
+
+
+def shown(widget: QWidget) -> bool:
+    return widget.isVisible()
+
+
+def test_each_ruleset_has_its_key_its_panel_and_its_name_in_the_header(window: MainWindow) -> None:
+    add(window)
+    stage, systems = window.bench.stage, window.bench.systems
+    seen = {}
+    for ruleset in ("fudge", "placement", "cards", "cats"):
+        use(window, ruleset)
+        seen[ruleset] = stage.ruleset.text()
+        assert (systems.panel is None) == (ruleset == "cats")
+        assert shown(window.bench.hit_table) == (ruleset == "cats")
+        assert shown(stage.damage) == (ruleset == "cats")
+        if systems.panel is not None:
+            assert shown(systems.panel)
+            assert shown(systems.panel.rolling)
+            assert ruleset == systems.panel.KEY
+    assert seen == {"fudge": "Fudge", "placement": "Placement", "cards": "Location cards", "cats": "C.A.T.S."}
+
+
+def test_choosing_the_ruleset_in_use_is_no_step_and_undo_goes_back_to_the_one_before(window: MainWindow) -> None:
+    add(window)
+    use(window, "cards")
+    use(window, "cards")
+    assert len(steps(window)) == 2
+    press(window, Key.Key_Z, CTRL)
+    settle()
+    assert window.bench.desk.history.state.ruleset == "cats"
+    assert shown(window.bench.hit_table)
+
+
+def test_the_ruleset_is_still_in_use_when_the_session_is_opened_again(window, open_window, journal) -> None:
+    add(window)
+    use(window, "placement")
+    again = open_window(journal)
+    assert again.bench.systems.ruleset == "placement"
+    assert shown(again.bench.systems.panel)
+
+
+def test_a_rolled_vital_hit_asks_and_the_dice_stay(window: MainWindow, dice: ScriptedDice) -> None:
+    add(window)
+    use(window, "placement")
+    dice.next(1)
+    press(window, Key.Key_R)
+    settle()
+    assert asked(window) == ["Double damage", "Mortal wound"]
+    assert placed(window) == []
+    dice.next(5)  # would be a leg: nothing is thrown again
+    press(window, "2")
+    settle()
+    assert asked(window) == []
+    hit = placed(window)[0]
+    assert (hit.place, [die.face for die in hit.dice]) == ("Vitals", [1])
+    assert [event.key for event in steps(window)[-1].events if isinstance(event, Consequence)][-1] == "mortal"
+    assert window.bench.stage.silhouette.hasFocus()
+    press(window, Key.Key_Z, CTRL)
+    settle()
+    assert not window.bench.desk.history.state.combatants[1].harm
+
+
+def test_questions_come_one_after_another_and_words_are_kept(window: MainWindow, dice: ScriptedDice) -> None:
+    add(window)
+    use(window, "placement")
+    dice.next(6)
+    press(window, Key.Key_R)
+    settle()
+    arm = asked(window).index("Right arm")
+    QTest.mouseClick(window.bench.stage.choice.buttons[arm], LEFT)
+    settle()
+    assert window.bench.stage.choice.line.isVisible()
+    type_keys(window, "weapon hand")
+    press(window, Key.Key_Return)
+    settle()
+    assert placed(window)[0].values["aim"] == "weapon hand"
+    assert "weapon hand" in log_lines(window)[-1][0]
+
+
+def test_escape_gives_a_waiting_hit_up_and_nothing_is_stored(window: MainWindow, dice: ScriptedDice) -> None:
+    add(window)
+    use(window, "placement")
+    dice.next(1)
+    press(window, Key.Key_R)
+    settle()
+    press(window, Key.Key_Escape)
+    settle()
+    assert asked(window) == []
+    assert len(steps(window)) == 2
+    press(window, "2")  # a facing again, no answer
+    settle()
+    assert len(steps(window)) == 2
+    assert window.bench.desk.in_view.facing == "back"
+
+
+def test_typed_dice_are_asked_for_one_by_one_and_choices_between_them(window: MainWindow) -> None:
+    add(window)
+    use(window, "placement")
+    press(window, Key.Key_T)
+    type_keys(window, "4")
+    press(window, Key.Key_Return)
+    settle()
+    assert placed(window) == []
+    assert "side" in words(window.bench.stage.dice)
+    type_keys(window, "1")
+    press(window, Key.Key_Return)
+    settle()
+    hit = placed(window)[0]
+    assert (hit.place, [(die.face, die.typed) for die in hit.dice]) == ("Arm, left", [(4, True), (1, True)])
+    assert window.bench.stage.dice.line.text() == ""
+
+
+def test_typed_fudge_dice_keep_their_plus_sign(window: MainWindow) -> None:
+    add(window)
+    use(window, "fudge")
+    press(window, Key.Key_T)
+    type_keys(window, "+ -")
+    press(window, Key.Key_Return)
+    settle()
+    assert [hit.place for hit in placed(window)] == ["Left Arm"]
+    press(window, Key.Key_T)
+    type_keys(window, "+ 2")
+    press(window, Key.Key_Return)
+    settle()
+    assert len(placed(window)) == 1
+    assert "2" in words(window.bench.stage.dice)
+    assert window.bench.stage.dice.line.selectedText() == "2"
+
+
+@pytest.mark.parametrize("ruleset", ["fudge", "placement", "cards"])
+def test_a_click_on_a_region_hits_there_and_lights_it_up(window: MainWindow, ruleset: str) -> None:
+    add(window)
+    use(window, ruleset)
+    click(window, "left_forearm")
+    settle()
+    hit = placed(window)[-1]
+    assert "left_forearm" in hit.parts
+    mark = window.bench.stage.silhouette._mark
+    assert mark is not None
+    assert "left_forearm" in mark.regions
+    assert window.bench.stage.card.lines[0][0] != "No hit yet"
+    assert len(log_lines(window)) == 3
+
+
+@pytest.mark.parametrize("ruleset", ["fudge", "placement", "cards"])
+def test_the_menu_of_a_region_offers_what_the_ruleset_can_do_there(window: MainWindow, ruleset: str) -> None:
+    add(window)
+    use(window, ruleset)
+    view = window.bench.stage.silhouette
+    menu = open_menu(view, view.mapFrom(window, spot(window, "left_forearm")))
+    texts = [action.text() for action in menu.actions()]
+    assert len(texts) >= 2
+    menu.actions()[1].trigger()
+    settle()
+    assert "left_forearm" in placed(window)[-1].parts
+
+
+@pytest.mark.parametrize("ruleset", ["fudge", "placement", "cards"])
+def test_a_mech_and_an_empty_fight_are_shown_as_well(window: MainWindow, ruleset: str) -> None:
+    use(window, ruleset)
+    assert shown(window.bench.systems.panel)
+    press(window, Key.Key_R)
+    settle()
+    assert len(steps(window)) == 1
+    add(window, "Anvil", "heavy_mech")
+    click(window, "left_arm")
+    settle()
+    assert "left_arm" in placed(window)[-1].parts
+    window.bench.desk.select(None)
+    settle()
+
+
+@pytest.mark.parametrize("ruleset", ["fudge", "placement", "cards"])
+def test_the_tracker_and_the_figure_show_the_harm_of_the_ruleset_in_use_only(window: MainWindow, ruleset: str) -> None:
+    add(window)
+    use(window, ruleset)
+    for _ in range(3):
+        click(window, "left_forearm")
+        settle()
+    rows = window.bench.tracker.list.rows
+    assert dict(rows.row(0).groups)["arms"] != "whole"
+    forearm = window.bench.figure.region("left_forearm")
+    assert forearm.look is not None
+    assert forearm.state != "whole"
+    use(window, "cats")
+    assert dict(rows.row(0).groups)["arms"] == "whole"
+    assert window.bench.figure.region("left_forearm").state == "whole"
+    assert window.bench.figure.region("left_forearm").look is None
