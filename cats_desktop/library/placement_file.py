@@ -13,10 +13,10 @@ from cats_desktop.rules.faults import BadFile
 from cats_desktop.rules.systems.placement import Numbers, Placement, Placements, Traits
 
 Some = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
-Any = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Whole = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Flag = Annotated[int, msgspec.Meta(ge=0, le=1)]
 FewDice = Annotated[int, msgspec.Meta(ge=1, le=10)]
-Share = tuple[Any, Some]
+Share = tuple[Whole, Some]
 
 
 class PlacementEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -41,18 +41,18 @@ class NumbersEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     victim_dice: FewDice
     referee_dice: FewDice
     duck_when_down: Annotated[int, msgspec.Meta(ge=-1_000, le=0)]
-    turns_to_rise: Any
-    turns_flung: Any
+    turns_to_rise: Whole
+    turns_flung: Whole
 
 
 class TraitsEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What a body starts with."""
 
     stamina: Some
-    strength: Any
-    agility: Any
+    strength: Whole
+    agility: Whole
     mass: Some
-    force: Any
+    force: Whole
     biological: Flag
     grip_pads: Flag = 0
     flying: Flag = 0

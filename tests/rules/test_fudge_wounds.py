@@ -190,7 +190,7 @@ def test_parts_look_as_grave_as_the_worst_wound_that_covers_them():
         "head": Look("destroyed", "near_death", "✕✕"),
         "left_upper_arm": Look("hurt", "hurt", "−1"),
         "left_forearm": Look("failing", "very_hurt", "−2"),
-        "left_hand": Look("hurt", "hurt", "−1"),
+        "left_hand": Look("hurt", "hurt", ""),
         "right_foot": Look("destroyed", "incapacitated", "✕"),
     }
     fight.hit("right_hand", "scratch")

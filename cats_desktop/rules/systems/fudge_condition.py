@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cats_desktop.rules.body import Body
 from cats_desktop.rules.combat import Combatant
 from cats_desktop.rules.coverage import covered
-from cats_desktop.rules.ruleset import Glance, Look
+from cats_desktop.rules.ruleset import Glance, Look, spread
 from cats_desktop.rules.sheets import BLANK, Changes, Entries, number
 from cats_desktop.rules.systems.fudge import Fudge, Level, Major, Wounds
 
@@ -189,14 +189,11 @@ def penalty(found: Condition, major: str | None = None) -> Cost:
 
 
 def glance(target: Combatant, body: Body, shared: Entries, charts: Fudge) -> Glance:
-    """Return a target at a glance: each part by the gravest wound that covers it."""
+    """Return a target at a glance: each part by the gravest wound that covers it, whose first part bears its sign."""
     found = condition(target, body, shared, charts)
     looks: dict[str, Look] = {}
-    for part in body.parts:
-        here = [wound for wound in found.wounds if part in wound.parts]
-        if here:
-            level = worst_of(here, charts.wounds)
-            looks[part] = Look(level.look, level.key, caption(level, charts.wounds))
+    for wound in sorted(found.wounds, key=lambda wound: charts.wounds.levels.index(wound.level)):
+        looks |= spread(Look(wound.level.look, wound.level.key, caption(wound.level, charts.wounds)), wound.parts)
     return Glance(looks, flags=found.flags)
 
 

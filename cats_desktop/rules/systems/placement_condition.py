@@ -205,7 +205,7 @@ def glance(target: Combatant, body: Body, shared: Entries, charts: Any) -> Glanc
     if seen.mortal:
         vitals = {part for place in places(charts, body) if place.does == "vitals" for part in place.parts}
         bleeding = Look("failing", "mortal", f"†{seen.mortal}")
-        looks |= spread(bleeding, [part for part in reversed(body.parts) if part in vitals])
+        looks |= spread(bleeding, [part for part in reversed(tuple(body.parts)) if part in vitals])
     return Glance(looks, seen.left, seen.stamina, flags(seen), "stamina")
 
 
