@@ -13,18 +13,19 @@ from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QSpinBox, QW
 
 from cats_desktop.library.bodies import BodyLibrary
 from cats_desktop.rules.events import Consequence, SharedSet
-from cats_desktop.rules.sheets import Entries
+from cats_desktop.rules.sheets import BLANK, Entries
 from cats_desktop.rules.systems import deck_deeds, location_points
 from cats_desktop.rules.systems.location_cards import Reshuffle, Rounding
 from cats_desktop.session.commands import Act, ChooseRuleset
-from cats_desktop.ui.card_faces import CardFace, CardHeap, Face, face_of
+from cats_desktop.ui.card_faces import Face
 from cats_desktop.ui.cards_panel import WORDS, CardsPanel
 from cats_desktop.ui.deck_editor import chance
 from cats_desktop.ui.log_words import sentence
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.system_panel import Situation
-from cats_desktop.ui.theme import DARK, LIGHT, THEMES, Theme
+from cats_desktop.ui.theme import DARK, LIGHT
 from tests.library.systems import cards
+from tests.rules.golem import golem
 from tests.ui.conftest import Show
 from tests.ui.hands import (
     LEFT,
@@ -35,9 +36,7 @@ from tests.ui.hands import (
     choose,
     click,
     log_lines,
-    near,
     open_menu,
-    picture,
     press,
     press_button,
     settle,
@@ -69,11 +68,11 @@ def wanted(panel: CardsPanel) -> Wanted:
 def put(
     panel: CardsPanel,
     bodies: BodyLibrary,
-    harm: Entries = {},
-    shared: Entries = {},
+    harm: Entries = BLANK,
+    shared: Entries = BLANK,
     *,
     body: str = "human",
-    hits: int = 0,  # noqa: B006
+    hits: int = 0,
 ) -> None:
     """Show a target with this harm, and a fight with this on its shared sheet."""
     target = a_combatant(body, harm={"cards": harm}, hits=hits)
@@ -110,7 +109,7 @@ def test_without_a_target_there_is_a_hint_and_nothing_to_press(panel: CardsPanel
 def test_an_unhurt_target_stands_with_all_its_points(panel: CardsPanel, bodies: BodyLibrary) -> None:
     put(panel, bodies)
     assert panel.posture.text() == "Standing"
-    assert "4 each, a third of 12" in words(panel)
+    assert "4 each: 12 ÷ 3" in words(panel)
     assert [row.points.text() for row in panel.locations.rows.values()] == ["4/4"] * 8
     assert list(panel.locations.rows) == HUMAN
     assert not panel.stand_up.isVisible()
@@ -161,7 +160,7 @@ def test_each_location_says_its_state_in_words(panel: CardsPanel, bodies: BodyLi
     put(panel, bodies, {"lost/head": 1, "lost/chest": 2, "lost/groin": 4})
     found = {key: (row.points.text(), row.state.text()) for key, row in panel.locations.rows.items()}
     assert found["head"] == ("3/4", "hurt")
-    assert found["chest"] == ("2/4", "half gone")
+    assert found["chest"] == ("2/4", "badly hurt")
     assert found["groin"] == ("0/4", "at 0")
     assert found["abdomen"] == ("4/4", "whole")
 
@@ -190,6 +189,16 @@ def test_the_mech_has_its_own_locations_and_deck(panel: CardsPanel, bodies: Body
     assert "Deck: Heavy mech" in words(panel)
     assert panel.deck.rows["upper_hull"].odds.text() == "25%"
     assert [panel.controls.card.itemData(place) for place in range(3)] == ["", "sensor_head", "upper_hull"]
+
+
+def test_a_body_of_ones_own_has_the_deck_for_other_bodies(panel: CardsPanel, wanted: Wanted) -> None:
+    harm = {"cards": {"lost/head": 4, "lost/left_arm": 1}}
+    panel.show_situation(Situation({}, cards(), a_combatant("golem", harm=harm), golem()))
+    settle()
+    assert (panel.posture.text(), list(panel.deck.rows)) == ("Incapacitated", HUMAN)
+    assert [text for text, _ in panel.deeds_for("left_hand")] == ["Hit: Left arm", "Heal: Left arm, all 1"]
+    type_into(panel.deck.rows["head"].copies, 0)
+    assert wanted == [Act(0, "cards", "copies", {"body": "golem", "location": "head", "copies": 0})]
 
 
 @pytest.mark.parametrize(
@@ -393,66 +402,6 @@ def test_options_are_said_in_words() -> None:
     )
 
 
-# The cards as pictures
-
-
-def test_the_trunks_cards_share_the_trunk_from_above() -> None:
-    deck = cards().deck_for("human")
-    bands = {card.location: face_of(card, deck).band for card in deck if card.kind == "trunk"}
-    assert bands == {"chest": 0, "abdomen": 1, "groin": 2}
-
-
-def marked(face: CardFace) -> tuple[float, float]:
-    """Where the middle of what is marked on a card lies, as parts of its width and height."""
-    image = picture(face)
-    found = [
-        (x, y)
-        for x in range(20, image.width() - 20)
-        for y in range(30, image.height() - 50)
-        if near(image.pixelColor(x, y), "#d5561c")
-    ]
-    assert len(found) > 100
-    return sum(x for x, _ in found) / len(found) / image.width(), sum(y for _, y in found) / len(found) / image.height()
-
-
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.key)
-def test_a_card_marks_its_location_on_the_figure_seen_from_the_front(show: Show, theme: Theme) -> None:
-    face = CardFace()
-    show(face)
-    face.show_theme(theme)
-    places = {}
-    for card in cards().deck_for("human"):
-        face.show_face(face_of(card, cards().deck_for("human")))
-        places[card.location] = marked(face)
-    assert places["left_arm"][0] > 0.55 > 0.45 > places["right_arm"][0]
-    assert places["left_leg"][0] > 0.5 > places["right_leg"][0]
-    downwards = [places[key][1] for key in ("head", "chest", "abdomen", "groin", "left_leg")]
-    assert downwards == sorted(downwards)
-    assert all(abs(places[key][0] - 0.5) < 0.03 for key in ("head", "chest", "abdomen", "groin"))
-
-
-def test_no_card_is_marked_where_none_lies_face_up(show: Show) -> None:
-    face = CardFace()
-    show(face)
-    image = picture(face)
-    assert not [
-        1 for x in range(image.width()) for y in range(image.height()) if near(image.pixelColor(x, y), "#d5561c")
-    ]
-
-
-def test_a_heap_grows_and_an_empty_one_is_an_outline(show: Show) -> None:
-    heap = CardHeap(aside=False)
-    show(heap)
-    pictures = []
-    for count in (0, 1, 3, 12, 99):
-        heap.show_count(count)
-        pictures.append(picture(heap))
-    assert all(one != other for place, one in enumerate(pictures) for other in pictures[place + 1 :])
-    blue = [near(image.pixelColor(6, 60), LIGHT.accent) for image in pictures]
-    assert blue[0] is False
-    assert all(blue[1:])
-
-
 # In the window
 
 
@@ -486,7 +435,7 @@ def test_a_click_on_the_lower_torso_asks_which_location(window: MainWindow, dice
     click(window, "abdomen")
     settle()
     assert "Several locations lie there. Which one was hit?" in words(window.bench.stage)
-    press_button(window.bench.stage.choice, "2  groin")
+    press_button(window.bench.stage.choice, "2  Groin")
     settle()
     assert panel.locations.rows["groin"].points.text() == "3/4"
 
@@ -499,7 +448,10 @@ def test_buttons_leave_the_focus_where_letters_are_commands(window: MainWindow, 
     QTest.mouseClick(panel.locations.rows["left_arm"].heal, LEFT)
     settle()
     assert panel.locations.rows["left_arm"].points.text() == "4/4"
-    assert window.bench.stage.silhouette.hasFocus()
+    dice.next(8)
+    press(window, Key.Key_R)
+    settle()
+    assert panel.locations.rows["right_leg"].points.text() == "3/4"
 
 
 def test_the_menu_of_a_region_heals_a_location(window: MainWindow, dice: ScriptedDice) -> None:

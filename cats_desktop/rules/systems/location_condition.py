@@ -88,6 +88,7 @@ class Condition:
     """
 
     attributes: tuple[Attribute, ...]
+    divisor: int
     points: int
     locations: tuple[Location, ...]
     fallen: bool
@@ -133,6 +134,7 @@ def condition(target: Combatant, body: Body, shared: Entries, charts: Cards) -> 
     hands = dict.fromkeys(card.side for card in cards if card.kind == "arm")
     return Condition(
         attributes,
+        charts.trine.divisor,
         points,
         locations,
         bool(number(harm, "fallen") or legs or trunk),
