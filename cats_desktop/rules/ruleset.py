@@ -131,10 +131,18 @@ class Ruleset:
     """One published system.
 
     ``key`` is how an encounter names it. C.A.T.S. settles a ``strike`` on a region and shows the body's own ladder;
-    the others have ``deeds`` by name and say themselves at a ``glance`` how a target looks.
+    the others have ``deeds`` by name and say themselves at a ``glance`` how a target looks. No look depends on shared
+    entries whose keys begin with one of ``unseen``, such as a deck's cards.
     """
 
     key: str
     strike: StrikeDeed | None = None
     deeds: Mapping[str, Deed] = field(default_factory=lambda: MappingProxyType({}))
     glance: GlanceOf | None = None
+    unseen: tuple[str, ...] = ()
+
+    def seen(self, shared: Entries) -> Entries:
+        """Return the shared entries that looks may depend on."""
+        return (
+            {key: entry for key, entry in shared.items() if not key.startswith(self.unseen)} if self.unseen else shared
+        )

@@ -15,9 +15,9 @@ from cats_desktop.ui.card_faces import CardFace, CardHeap, face_of
 from cats_desktop.ui.cards_rolling import CardsRolling
 from cats_desktop.ui.cards_words import WORDS
 from cats_desktop.ui.deck_editor import DeckEditor
-from cats_desktop.ui.fields import muted_label, number_box
+from cats_desktop.ui.fields import ChoiceBox, muted_label, number_box
 from cats_desktop.ui.location_table import LocationTable
-from cats_desktop.ui.section import CalmWheel, Section
+from cats_desktop.ui.section import Section
 from cats_desktop.ui.system_panel import Situation, SystemPanel, TypedForm
 from cats_desktop.ui.theme import GRID, Theme
 
@@ -34,8 +34,6 @@ class CardsPanel(SystemPanel):
         self.controls = CardsRolling()
         self.rolling = self.controls
         self._now: Condition | None = None
-        self._wheel = CalmWheel(self)
-        self._labels: dict[str, str] = {}
         self._hits: tuple[int, int] = (0, 0)
         self.attributes = AttributeBoxes()
         self.locations = LocationTable()
@@ -125,10 +123,6 @@ class CardsPanel(SystemPanel):
         self._show_points(now)
         self._show_posture(now)
         self._show_deck(now)
-        if labels != self._labels:
-            self._labels = labels
-            for top in (self, self.controls):
-                self._wheel.calm(top)
 
     # Showing
 
@@ -333,7 +327,7 @@ def _button(text: str, do: partial[None]) -> QPushButton:
 
 
 def _options(name: str, options: list[tuple[str, str]]) -> QComboBox:
-    combo = QComboBox()
+    combo = ChoiceBox()
     for key, word in options:
         combo.addItem(word, key)
     combo.setAccessibleName(name)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from cats_desktop.rules.sheets import Entry
-from cats_desktop.ui.fields import muted_label, number_box
+from cats_desktop.ui.fields import ChoiceBox, muted_label, number_box
 from cats_desktop.ui.theme import GRID
 
 Fields = dict[str, Entry]
@@ -98,7 +98,7 @@ class CardsRolling(QWidget):
 
 
 def _combo(name: str) -> QComboBox:
-    combo = QComboBox()
+    combo = ChoiceBox()
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     combo.setMinimumContentsLength(6)
     combo.setMinimumWidth(84)

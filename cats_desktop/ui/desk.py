@@ -281,7 +281,7 @@ class Desk(QObject):
         hit = isinstance(step.events[0], HitLanded | HitPlaced)
         if hit:
             self.last_hit = step
-        if hit or isinstance(step.events[0], Consequence):
+        if hit or any(isinstance(event, Consequence) for event in step.events):
             self.last_told = step
         return hit
 

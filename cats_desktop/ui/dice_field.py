@@ -1,7 +1,5 @@
 """The dice field: takes what the table rolled, asks for the die that is missing, says why a face cannot be."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
@@ -20,7 +18,7 @@ class DiceField(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._split: Callable[[str], list[str]] = split_dice
+        self._form = TypedForm()
         self.line = QLineEdit()
         self.line.setAccessibleName(self.tr("Dice rolled at the table"))
         self.line.setClearButtonEnabled(True)
@@ -40,22 +38,19 @@ class DiceField(QWidget):
         self.show_die(LocationDie.D100)
 
     def show_form(self, form: TypedForm) -> None:
-        """Say in the empty field how dice are typed for a system."""
-        self._split = form.split
-        self.line.setPlaceholderText(self.tr("typed dice: {example}").format(example=form.example))
-        self.line.setToolTip(form.tip)
+        """Say in the empty field how dice are typed."""
+        if form != self._form:
+            self._form = form
+            self.line.setPlaceholderText(self.tr("typed dice: {example}").format(example=form.example))
+            self.line.setToolTip(form.tip)
 
     def show_die(self, die: LocationDie) -> None:
-        """Say in the empty field how dice are typed for this location die."""
-        self._split = split_dice
-        example = "37 6 2" if die is LocationDie.D100 else "45 6 2"
-        self.line.setPlaceholderText(self.tr("typed dice: {example}").format(example=example))
-        self.line.setToolTip(
-            self.tr(
-                "What the table rolled, then Enter: location first ({die}), then the depth d6, each six followed by "
-                "the next one. «00» is 100. With dice here, clicking a region uses them as depth."
-            ).format(die=die.value)
-        )
+        """Say how dice are typed for C.A.T.S. with this location die."""
+        tip = self.tr(
+            "What the table rolled, then Enter: location first ({die}), then the depth d6, each six followed by "
+            "the next one. «00» is 100. With dice here, clicking a region uses them as depth."
+        ).format(die=die.value)
+        self.show_form(TypedForm(split_dice, "37 6 2" if die is LocationDie.D100 else "45 6 2", tip))
 
     def ask(self, question: NeedsDie, sentence: str = "") -> None:
         """Ask for the die that is missing, in a system's own sentence if there is one; what stands there stays."""
@@ -77,7 +72,7 @@ class DiceField(QWidget):
         self.line.setFocus()
         text = self.line.text()
         place = 0
-        for part in self._split(text)[: word + 1]:
+        for part in self._form.split(text)[: word + 1]:
             start = text.index(part, place)
             place = start + len(part)
             self.line.setSelection(start, len(part))

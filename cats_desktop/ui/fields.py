@@ -1,19 +1,45 @@
 """Small fields that several panels use, so that they look and speak alike."""
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QLabel, QSpinBox
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox
 
 MOST = 1_000_000
 
 
 class NumberBox(QSpinBox):
-    """A number field that is selected whole when it gets the focus, so that typing replaces what stands there."""
+    """A number field that is selected whole when it gets the focus, so that typing replaces what stands there.
+
+    The wheel changes it only while it has the focus: scrolling past it is no wish.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Pass the wheel on to the panel unless the field has the focus."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Select everything, after Qt has placed the caret."""
         super().focusInEvent(event)
         QTimer.singleShot(0, self, self.selectAll)
+
+
+class ChoiceBox(QComboBox):
+    """A field of choices that leaves the wheel to the panel, and after a click the keyboard to the figure."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Pass the wheel on."""
+        event.ignore()
 
 
 class SettledBox(NumberBox):

@@ -35,7 +35,7 @@ from cats_desktop.rules.systems.fudge_condition import (
     penalty,
 )
 from cats_desktop.session.commands import Act
-from cats_desktop.ui.fields import muted_label
+from cats_desktop.ui.fields import ChoiceBox, muted_label
 from cats_desktop.ui.fudge_rolling import FudgeRolling
 from cats_desktop.ui.fudge_tracks import Column, Line, TrackView
 from cats_desktop.ui.fudge_words import WORDS, rung_word, short_level, signed
@@ -67,10 +67,10 @@ class FudgePanel(SystemPanel):
         self.tracks = TrackView()
         self.costs = CostTable()
         self.places: list[WoundedRow] = []
-        self.skill = QComboBox()
+        self.skill = ChoiceBox()
         self.skill.setAccessibleName(self.tr("Healing skill"))
         self.skill.setToolTip(self.tr("Healing skill: added to four Fudge dice; Good heals one level, Great two …"))
-        self.mode = QComboBox()
+        self.mode = ChoiceBox()
         self.mode.setAccessibleName(self.tr("How wounds are tracked"))
         self.head = QCheckBox(self.tr("Head wounds mark the main track too"))
         self.mode.activated.connect(self._on_mode)

@@ -19,7 +19,7 @@ from cats_desktop.rules.sheets import Entry
 from cats_desktop.rules.systems.fudge import Fudge, deepest, stops
 from cats_desktop.rules.systems.fudge_condition import caption
 from cats_desktop.rules.systems.fudge_shots import ASK, PLAIN, STEP, size_of
-from cats_desktop.ui.fields import NumberBox, muted_label
+from cats_desktop.ui.fields import ChoiceBox, NumberBox, muted_label
 from cats_desktop.ui.fudge_words import WORDS, short_level, signed
 from cats_desktop.ui.theme import GRID
 from cats_desktop.ui.words import MINUS
@@ -76,17 +76,17 @@ class FudgeRolling(QWidget):
         self._severity = QHBoxLayout()
         self._severity.setSpacing(4)
         self.methods = self._method_buttons()
-        self.stop = QComboBox()
+        self.stop = ChoiceBox()
         self.stop.setAccessibleName(self.tr("How far to roll"))
         self.called = QCheckBox(self.tr("Called shot"))
         self.called.setToolTip(self.tr("The place was named before the dice were rolled"))
         self.called.toggled.connect(self._on_called)
         self.place = self._place_box()
-        self.size_of_target = QComboBox()
+        self.size_of_target = ChoiceBox()
         self.size_of_target.setAccessibleName(self.tr("Size of the place"))
         self.needed = SignedBox(self.tr("Relative degree that is needed"))
         self.result = SignedBox(self.tr("Result of the attack on the trait ladder; Fair is 0"))
-        self.opposed = QComboBox()
+        self.opposed = ChoiceBox()
         self.opposed.setAccessibleName(self.tr("What the attack is up against"))
         self.opposed.addItem(self.tr("opposed by"), 1)
         self.opposed.addItem(self.tr("difficulty"), 0)
@@ -173,8 +173,9 @@ class FudgeRolling(QWidget):
         return buttons
 
     def _place_box(self) -> QComboBox:
-        box = QComboBox()
+        box = ChoiceBox()
         box.setEditable(True)
+        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # it is typed into
         box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         box.setAccessibleName(self.tr("The place that was called"))
         box.setToolTip(self.tr("The place that was called: type a part of its name"))

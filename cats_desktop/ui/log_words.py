@@ -59,9 +59,8 @@ class HitStory:
 def sentence(events: Iterable[Event]) -> str:
     """Return the line a step writes into the log."""
     events = tuple(events)
-    if events and isinstance(events[0], HitLanded | HitPlaced | Consequence):
-        story = hit_story(events)
-        assert story is not None
+    story = hit_story(events)
+    if story is not None:
         first = f"{story.target}, {story.facing}" if story.facing else story.target
         where = f"{story.dice} → {story.where}" if story.dice else story.where
         return " · ".join(
@@ -81,11 +80,10 @@ def hit_story(events: Iterable[Event]) -> HitStory | None:
     match events[:1]:
         case (HitPlaced() as placed,):
             return _placed_story(placed, events)
-        case (Consequence() as first,):
-            return _consequence_story(first, events)
         case (HitLanded() as hit,):
             return _landed_story(hit, events)
-    return None
+    first = next((event for event in events if isinstance(event, Consequence)), None)
+    return None if first is None else _consequence_story(first, events)
 
 
 def _placed_story(hit: HitPlaced, events: tuple[Event, ...]) -> HitStory:

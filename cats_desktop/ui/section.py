@@ -1,17 +1,8 @@
 """A section of a panel: a card with a heading, and room right of the heading for what belongs to all of it."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import (
-    QAbstractSpinBox,
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from cats_desktop.ui.theme import GRID
 
@@ -33,27 +24,6 @@ def keep_place(widget: QWidget) -> None:
     policy = widget.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
     widget.setSizePolicy(policy)
-
-
-class CalmWheel(QObject):
-    """Lets the wheel scroll the panel instead of changing a field that happens to lie under the pointer."""
-
-    def calm(self, top: QWidget) -> None:
-        """Watch every field below a widget; clicked choices and buttons leave the keyboard to the figure."""
-        for field in (*top.findChildren(QAbstractSpinBox), *top.findChildren(QComboBox)):
-            field.installEventFilter(self)
-            field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        for choice in (*top.findChildren(QComboBox), *top.findChildren(QPushButton)):
-            choice.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    # Qt's own names
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Pass the wheel on."""
-        if event.type() == QEvent.Type.Wheel:
-            event.ignore()
-            return True
-        return False
 
 
 class Section(QFrame):

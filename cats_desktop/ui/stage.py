@@ -150,7 +150,6 @@ class Stage(QWidget):
         self._facings[facing].setChecked(True)
         self.compass.show_facing(facing)
         self._dice_kinds[die].setChecked(True)
-        self.dice.show_die(die)
         for box, value in ((self.damage, damage), (self.margin, margin)):
             box.blockSignals(True)
             box.setValue(value)

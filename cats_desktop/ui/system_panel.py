@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from cats_desktop.rules.body import Body
 from cats_desktop.rules.combat import Combatant
@@ -59,6 +59,9 @@ class SystemPanel(QWidget):
         if situation != self.situation:
             self.situation = situation
             self.repaint_situation(situation)
+            for top in (self, self.rolling):
+                for button in top.findChildren(QPushButton):
+                    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves letters to be commands
 
     def act(self, deed: str, *, whole_fight: bool = False, **given: Entry) -> Act | None:
         """Return a deed on the target in view, or on the whole fight; None while nobody is in view."""

@@ -12,6 +12,7 @@ from cats_desktop.rules.dice import NeedsChoice, NeedsDie, split_dice
 from cats_desktop.rules.events import HitLanded, HitPlaced
 from cats_desktop.rules.faults import Fault
 from cats_desktop.rules.ruleset import Glance
+from cats_desktop.rules.sheets import Entries
 from cats_desktop.rules.systems import ruleset
 from cats_desktop.rules.table import LocationDie
 from cats_desktop.session.add_line import AddDefaults, parse_add_line
@@ -198,11 +199,12 @@ class Workbench(QObject):
         self.stage.show_choices(
             view.facing, view.die, view.damage, view.margin, with_margin=state.house_rules.margin_per_tier > 0
         )
+        self._show_typed_form()
         mark = self._mark()
         self.stage.silhouette.show_mark(mark)
         self.hit_table.show_figure(self.figure, mark.regions[0] if mark and len(mark.regions) == 1 else None)
         self.stage.card.show_story(hit_story(desk.last_told.events) if desk.last_told else None)
-        lens = state.ruleset, state.sheet(state.ruleset)
+        lens = state.ruleset, self._seen()
         self.tracker.show_targets(state.combatants, self._tracker_row, view.combatant, lens)
         self.log.show_steps(history)
         self._enable()
@@ -240,6 +242,11 @@ class Workbench(QObject):
             charts = self.desk.history.charts[state.ruleset]
             panel.show_situation(Situation(state.sheet(state.ruleset), charts, target if body else None, body))
 
+    def _seen(self) -> Entries:
+        """Return what the looks of all targets depend on besides themselves."""
+        state = self.desk.history.state
+        return ruleset(state.ruleset).seen(state.sheet(state.ruleset))
+
     def _glance(self, target: Combatant, body: Body) -> Glance | None:
         """Return how a target looks by the ruleset in use, if that says so itself."""
         state = self.desk.history.state
@@ -256,7 +263,7 @@ class Workbench(QObject):
         """Show the selected target's figure; return why there is none, if its body cannot be used."""
         target = self.desk.target
         facing = self.desk.in_view.facing
-        shared = self.desk.history.state.sheet(self.desk.history.state.ruleset)
+        shared = self._seen()
         if self._shown and self._shown[0] is target and self._shown[1:3] == (facing, shared):
             return str(self._shown[3])
         problem = ""

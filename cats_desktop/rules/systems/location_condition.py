@@ -191,7 +191,11 @@ def glance(target: Combatant, body: Body, shared: Entries, charts: Cards) -> Gla
         "drops_held": now.dropped,
     }
     return Glance(
-        {part: _look(location) for part, location in worst.items() if location.state != "whole"},
+        {
+            part: _look(location, bears=part == location.parts[0])
+            for part, location in worst.items()
+            if location.state != "whole"
+        },
         sum(each.left for each in now.attributes),
         sum(each.whole for each in now.attributes),
         tuple(flag for flag, so in flags.items() if so),
@@ -199,7 +203,8 @@ def glance(target: Combatant, body: Body, shared: Entries, charts: Cards) -> Gla
     )
 
 
-def _look(location: Location) -> Look:
+def _look(location: Location, *, bears: bool) -> Look:
+    """Return how a location's parts look; only one of them ``bears`` the points of all."""
     word = "at_zero" if location.at_zero else location.state
-    caption = f"{location.left}/{location.whole}"
+    caption = f"{location.left}/{location.whole}" if bears else ""
     return Look(location.state, word, caption if len(caption) <= LONGEST_CAPTION else str(location.left))

@@ -16,7 +16,7 @@ from cats_desktop.rules.given import MOST
 from cats_desktop.rules.ruleset import Ruleset, Scene
 from cats_desktop.rules.sheets import Changes, Entry, changed, struck_out_if_zero
 from cats_desktop.rules.systems.deck_deeds import DECK_DEEDS, draw_card
-from cats_desktop.rules.systems.location_cards import KEY, Card
+from cats_desktop.rules.systems.location_cards import HEAPS, KEY, Card
 from cats_desktop.rules.systems.location_condition import Condition, Location, condition, glance
 
 
@@ -280,4 +280,5 @@ RULESET = Ruleset(
         **DECK_DEEDS,
     },
     glance=glance,
+    unseen=tuple(f"{heap}/" for heap in HEAPS),
 )
