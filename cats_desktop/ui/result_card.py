@@ -10,6 +10,8 @@ from cats_desktop.ui.words import plain_tooltip
 
 HEIGHT = 116
 EDGE = 16
+EFFECTS = 15
+"""Height in pixels of the letters that say what the hit did; only these may take two rows."""
 
 Line = tuple[str, int, bool, str]
 """Text, letters in pixels, bold, and the theme's colour for it."""
@@ -56,7 +58,7 @@ class ResultCard(QWidget):
         lines: tuple[Line, ...] = (
             (source, 12, False, "muted"),
             (" — ".join(piece for piece in (story.where, story.depth) if piece), 22, True, "text"),
-            ("; ".join(story.effects), 15, True, "text"),
+            ("; ".join(story.effects), EFFECTS, True, "text"),
         )
         return (*lines, (story.meaning, 13, False, "danger")) if story.meaning else lines
 
@@ -81,11 +83,14 @@ class ResultCard(QWidget):
                 painter.setFont(font)
                 painter.drawText(room, _WRAPPED, text)
                 break
-            metrics = _largest(font, letters, text, room.width())
+            least = letters - 2 if letters == EFFECTS else letters * 2 // 3
+            metrics = _largest(font, letters, least, text, room.width())
             painter.setFont(font)
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-            painter.drawText(room, _TOP, shown)
-            room.setTop(room.top() + metrics.height() + 1)
+            rows = 2 if letters == EFFECTS and metrics.horizontalAdvance(text) > room.width() else 1
+            # Where words are not broken, two rows hold a little less than twice the width.
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(room.width() * (rows - 0.1 * (rows - 1))))
+            painter.drawText(room, _TOP if rows == 1 else _WRAPPED, shown)
+            room.setTop(room.top() + rows * metrics.height() + 1)
         painter.end()
 
 
@@ -93,9 +98,9 @@ _TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 _WRAPPED = int(_TOP) | int(Qt.TextFlag.TextWordWrap)
 
 
-def _largest(font: QFont, letters: int, text: str, width: int) -> QFontMetrics:
-    """Give the font the largest size, down to two thirds, at which the text fits."""
-    for size in range(letters, letters * 2 // 3 - 1, -1):
+def _largest(font: QFont, letters: int, least: int, text: str, width: int) -> QFontMetrics:
+    """Give the font the largest size, down to the least, at which the text fits."""
+    for size in range(letters, least - 1, -1):
         font.setPixelSize(size)
         if QFontMetrics(font).horizontalAdvance(text) <= width:
             break
