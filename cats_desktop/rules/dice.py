@@ -76,10 +76,14 @@ class NeedsChoice(Exception):
 
 
 class ThrownDice:
-    """Dice thrown by the program. ``below(n)`` must return an even choice from 0 to n - 1."""
+    """Dice thrown by the program.
 
-    def __init__(self, below: Callable[[int], int]) -> None:
+    ``below(n)`` must return an even choice from 0 to n - 1, and ``noise(n)`` n even bytes, for many dice at once.
+    """
+
+    def __init__(self, below: Callable[[int], int], noise: Callable[[int], bytes] | None = None) -> None:
         self._below = below
+        self._noise = noise
         self._fallen: dict[tuple[int, int, str], Die] = {}
 
     def roll(self, sides: int, purpose: str) -> Die:
@@ -90,6 +94,21 @@ class ThrownDice:
         if die is None:
             die = self._fallen[fell] = Die(*fell)
         return die
+
+    def handful(self, sides: int, count: int) -> bytes:
+        """Throw many dice of up to 256 sides at once and return their faces, a byte each.
+
+        Bytes that would make some faces likelier than others are thrown away.
+        """
+        if self._noise is None:
+            return bytes(self._below(sides) + 1 for _ in range(count))
+        even = 256 - 256 % sides
+        faces, refused = bytes(byte % sides + 1 for byte in range(256)), bytes(range(even, 256))
+        fallen = b""
+        while len(fallen) < count:
+            wanted = (count - len(fallen)) * 256 // even + 16
+            fallen += self._noise(wanted).translate(faces, refused)
+        return fallen[:count]
 
     def finish(self) -> None:
         """Do nothing: no die was thrown that was not asked for."""
@@ -117,6 +136,25 @@ class KeptDice:
     def finish(self) -> None:
         """Do what the source does."""
         self._source.finish()
+
+
+class RecordedDice:
+    """Dice that fell earlier, read again in order, for deciding something again as it was."""
+
+    def __init__(self, dice: Sequence[Die]) -> None:
+        self._dice = dice
+        self._next = 0
+
+    def roll(self, sides: int, purpose: str) -> Die:
+        """Read the next die. Raises NeedsDie when there is none, or when another was wanted then."""
+        die = self._dice[self._next] if self._next < len(self._dice) else None
+        if die is None or (die.sides, die.purpose) != (sides, purpose):
+            raise NeedsDie(sides, purpose)
+        self._next += 1
+        return die
+
+    def finish(self) -> None:
+        """Do nothing: dice that are not needed any more stay recorded where they are."""
 
 
 class TypedDice:

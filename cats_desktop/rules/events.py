@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cats_desktop.rules.body import Facing
-from cats_desktop.rules.combat import HouseRules
+from cats_desktop.rules.combat import Combatant, HouseRules
 from cats_desktop.rules.dice import Die
 from cats_desktop.rules.sheets import Changes, Entries
 
@@ -64,7 +64,8 @@ class HitLanded:
 
     ``how``: ``rolled`` (location and depth thrown), ``called`` (struck where clicked, depth thrown) or ``given``
     (location and tier said by the game master). ``total`` is 0 when no depth was thrown. ``tier`` is the tier that
-    counts, ``bought`` how many of it were bought with Margin. ``slot`` is 0 where none was given.
+    counts, ``bought`` how many of it were bought with Margin. ``slot`` is 0 where none was given. ``number`` is the
+    hit's place in a volley, from 1; 0 for a hit by itself.
     """
 
     combatant: int
@@ -84,6 +85,7 @@ class HitLanded:
     slot: int
     layer: str
     damage: int
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,81 @@ class NothingLeft:
     combatant: int
     part: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class VolleyFired:
+    """So many hits as one step, dealt in turn to the targets and resolved one after another.
+
+    In a small volley each hit follows by itself, with its number, and what it did after it. A large one is summed up
+    by part; then ``faces`` holds its dice, each stream of bytes in base64: the ordinals of the location dice, the
+    first depth dice, the depth dice after one six, after two, and so on, each in the order of the hits they belong to.
+    """
+
+    combatants: tuple[int, ...]
+    names: tuple[str, ...]
+    facing: Facing
+    die: str
+    hits: int
+    damage: int
+    margin: int
+    faces: tuple[str, ...] = ()
+    typed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HitRevoked:
+    """A hit of a volley does not count; its dice stay as they fell."""
+
+    combatant: int
+    number: int
+    label: str
+    dice: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VolleySummed:
+    """What a large volley did to one part: hits by layer, and how the part is afterwards.
+
+    Units: ``layers`` counts the hits that reached armour, structure, critical and catastrophic; ``armour`` the points
+    lost; ``left`` points by plate, only plates that were hit; ``out`` the slots knocked out by this volley.
+    """
+
+    combatant: int
+    part: str
+    label: str
+    hits: int
+    layers: tuple[int, int, int, int]
+    armour: int
+    left: Mapping[str, int]
+    before: int
+    after: int
+    rung_label: str
+    out: tuple[int, ...]
+    out_labels: tuple[str, ...]
+    failed: bool
+    failure: str
+    flags: tuple[str, ...]
+    lost: tuple[str, ...]
+    """Labels of parts that are lost with it because they hang on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastAmended:
+    """A hit of an earlier step was revoked, restored or changed; what followed was decided again with its dice.
+
+    ``number`` is its place in the volley, 0 for a hit by itself; ``how`` is ``revoked``, ``restored`` or ``changed``;
+    ``what`` names the hit. ``combatants`` are all targets that are other than before, as they are now. ``void`` are
+    later steps that came to nothing by it.
+    """
+
+    step: int
+    number: int
+    how: str
+    name: str
+    what: str
+    combatants: Mapping[int, Combatant]
+    void: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +314,10 @@ Event = (
     | NothingLeft
     | PartRepaired
     | HouseRulesSet
+    | VolleyFired
+    | HitRevoked
+    | VolleySummed
+    | PastAmended
     | RulesetChosen
     | HitPlaced
     | Consequence

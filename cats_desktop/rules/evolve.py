@@ -18,13 +18,17 @@ from cats_desktop.rules.events import (
     Event,
     HitLanded,
     HitPlaced,
+    HitRevoked,
     HouseRulesSet,
     NothingLeft,
     PartRepaired,
+    PastAmended,
     RulesetChosen,
     SharedSet,
     StructureStepped,
     TraitsSet,
+    VolleyFired,
+    VolleySummed,
 )
 from cats_desktop.rules.sheets import changed
 
@@ -62,8 +66,12 @@ def evolve(state: Encounter, event: Event) -> Encounter:
         case ContentKnockedOut():
             struck = state.combatants[event.combatant]
             return _with(state, replace(struck, out=struck.out | {(event.part, event.slot)}))
-        case NothingLeft():
+        case NothingLeft() | VolleyFired() | HitRevoked():
             return state
+        case VolleySummed():
+            return _with(state, _summed(state.combatants[event.combatant], event))
+        case PastAmended():
+            return replace(state, combatants={**state.combatants, **event.combatants})
         case PartRepaired():
             return _with(state, _repaired(state.combatants[event.combatant], event))
         case HouseRulesSet():
@@ -111,6 +119,18 @@ def _rearmoured(combatant: Combatant, event: ArmourSet) -> Combatant:
     capacity = {**combatant.capacity, **event.capacity}
     left = {plate: combatant.armour_left(plate) for plate in capacity} | dict(event.left)
     return replace(combatant, capacity=capacity, lost_armour=_lost(capacity, left))
+
+
+def _summed(combatant: Combatant, event: VolleySummed) -> Combatant:
+    gone = {plate: combatant.capacity.get(plate, 0) - left for plate, left in event.left.items()}
+    stepped = {event.part: event.after} if event.after != event.before else {}
+    return replace(
+        combatant,
+        lost_armour={**combatant.lost_armour, **gone},
+        structure={**combatant.structure, **stepped},
+        out=combatant.out | {(event.part, slot) for slot in event.out},
+        hits=combatant.hits + event.hits,
+    )
 
 
 def _repaired(combatant: Combatant, event: PartRepaired) -> Combatant:

@@ -70,6 +70,30 @@ class Strike:
 
 
 @dataclass(frozen=True, slots=True)
+class Volley:
+    """So many attacks as one step, dealt in turn to the targets. The attack names neither region nor tier."""
+
+    combatants: tuple[int, ...]
+    attack: Attack
+    hits: int
+
+
+@dataclass(frozen=True, slots=True)
+class AmendHit:
+    """Change a hit of an earlier step; what followed is decided again with the dice it had.
+
+    ``number`` is the hit's place in a volley, 0 for a hit by itself. ``revoked``: it does not count. ``attack``: it is
+    made so instead. ``faces``: it had these dice instead. With none of the three it is as it was rolled.
+    """
+
+    step: int
+    number: int = 0
+    revoked: bool = False
+    attack: Attack | None = None
+    faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RepairPart:
     """Put a part right: its structure, its contents, its plates, or all of them."""
 
@@ -115,6 +139,8 @@ Command = (
     | SetArmour
     | SizeArmour
     | Strike
+    | Volley
+    | AmendHit
     | RepairPart
     | SetHouseRules
     | ChooseRuleset

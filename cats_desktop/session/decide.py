@@ -32,6 +32,7 @@ from cats_desktop.rules.systems import RULESETS, ruleset
 from cats_desktop.session.commands import (
     Act,
     AddCombatants,
+    AmendHit,
     ChooseRuleset,
     Command,
     DuplicateCombatant,
@@ -42,6 +43,7 @@ from cats_desktop.session.commands import (
     SetHouseRules,
     SizeArmour,
     Strike,
+    Volley,
 )
 
 Bodies = Mapping[str, Body]
@@ -85,6 +87,10 @@ def decide(
                 raise Refused("ruleset.no_such_deed", deed="strike", ruleset=state.ruleset)
             target = _combatant(state, command.combatant)
             return strike(target, _body(bodies, target.body), command.attack, state.house_rules, dice)
+        case Volley():
+            return _volley(state, command, dice, bodies)
+        case AmendHit():
+            raise Refused("amend.not_here", step=command.step)  # `amend` decides it, who knows the past
         case RepairPart():
             return _repair(state, command, bodies)
         case SetHouseRules():
@@ -94,7 +100,7 @@ def decide(
                 raise Refused("rules.unchanged")
             return (HouseRulesSet(command.rules),)
         case ChooseRuleset():
-            return _choose_ruleset(state, command)
+            return _choose_ruleset(state, command, charts)
         case Act():
             return _act(state, command, dice, bodies, charts)
 
@@ -213,12 +219,28 @@ def _repair(state: Encounter, command: RepairPart, bodies: Bodies) -> tuple[Even
     return (PartRepaired(target.id, target.full_name, part.key, part.label, structure, contents, plates),)
 
 
-def _choose_ruleset(state: Encounter, command: ChooseRuleset) -> tuple[Event, ...]:
+def _choose_ruleset(state: Encounter, command: ChooseRuleset, charts: Charts) -> tuple[Event, ...]:
     if command.ruleset not in RULESETS:
         raise Refused("ruleset.unknown", value=command.ruleset, known=", ".join(RULESETS))
     if command.ruleset == state.ruleset:
         raise Refused("ruleset.unchanged")
+    if command.ruleset in charts:
+        charts[command.ruleset]  # raises BadFile for data that could not be used afterwards either
     return (RulesetChosen(command.ruleset, state.ruleset),)
+
+
+def targets_of(state: Encounter, command: Volley, bodies: Bodies) -> list[tuple[Combatant, Body]]:
+    """Return the targets of a volley with their bodies, each once. Raises Refused when one is not there."""
+    targets = [_combatant(state, key) for key in dict.fromkeys(command.combatants)]
+    return [(target, _body(bodies, target.body)) for target in targets]
+
+
+def _volley(state: Encounter, command: Volley, dice: DiceSource, bodies: Bodies) -> tuple[Event, ...]:
+    from cats_desktop.rules.systems import volley  # with the first volley, not with the window
+
+    if ruleset(state.ruleset).strike is None:
+        raise Refused("ruleset.no_such_deed", deed="volley", ruleset=state.ruleset)
+    return volley.fire(targets_of(state, command, bodies), command.attack, command.hits, state.house_rules, dice)
 
 
 def _act(state: Encounter, command: Act, dice: DiceSource, bodies: Bodies, charts: Charts) -> tuple[Event, ...]:

@@ -1,12 +1,14 @@
 """Do, undo, redo: the one object that owns the current state, and stores before anything shows."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from cats_desktop.rules.combat import Encounter
 from cats_desktop.rules.dice import DiceSource
+from cats_desktop.rules.events import Event
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
-from cats_desktop.session.commands import Command
+from cats_desktop.session.commands import AmendHit, Command
 from cats_desktop.session.decide import NO_CHARTS, Bodies, Charts, decide
 from cats_desktop.session.journal import Journal, Jump, Step
 from cats_desktop.session.line import Line
@@ -65,8 +67,15 @@ class History:
         """
         if self._journal.read_only:
             raise Refused("session.read_only")
-        events = decide(self.state, command, dice, self._bodies, self.charts)
-        dice.finish()
+        if isinstance(command, AmendHit):
+            events = self._amend(command)
+        else:
+            events = decide(self.state, command, dice, self._bodies, self.charts)
+            dice.finish()
+        return self.store(command, events)
+
+    def store(self, command: Command, events: tuple[Event, ...]) -> Step:
+        """Store a step that was decided on the current state, then make its state the current one."""
         state = evolve_all(self.state, events)
         step = self._journal.append(command, events, state)
         if step.parent != step.id - 1:
@@ -97,6 +106,20 @@ class History:
     def stands(self, step: int) -> bool:
         """Tell whether a step counts: it was neither undone nor left behind when another was done instead."""
         return step <= self.head and step in self._line
+
+    def standing(self, first: int) -> Sequence[Step]:
+        """Return the steps that stand, in order, from one on."""
+        runs = self._line.between(first - 1, self.head)
+        return [step for low, high in runs for step in self._journal.steps(low, high)]
+
+    def state_before(self, step: int) -> Encounter:
+        """Return the state that a step which stands was built on."""
+        return self._state_after(self._line.before(step))
+
+    def _amend(self, command: AmendHit) -> tuple[Event, ...]:
+        from cats_desktop.session.amend import amend  # seldom needed, and it loads what volleys need
+
+        return amend(self, command)
 
     def _move(self, head: int) -> None:
         state = self._state_after(head)

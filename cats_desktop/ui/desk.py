@@ -24,7 +24,7 @@ from cats_desktop.rules.dice import (
 from cats_desktop.rules.events import CombatantAdded, CombatantDuplicated, Consequence, HitLanded, HitPlaced
 from cats_desktop.rules.faults import Fault
 from cats_desktop.rules.table import LocationDie
-from cats_desktop.session.commands import Act, Command, Strike
+from cats_desktop.session.commands import Act, Command, Strike, Volley
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
 from cats_desktop.session.queries import neighbour
@@ -48,12 +48,25 @@ Plan = Callable[[str | None], Act | None]
 """What a system makes of a roll (None) or of a click on a part."""
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An attack that waits: for one more typed die (``dice`` is None), or for the answer to a question.
+
+    ``spare``: a deed that may need no dice, and then leaves those in the field alone.
+    """
+
+    command: Strike | Act | Volley
+    dice: KeptDice | None
+    spare: bool = False
+    question: NeedsChoice | None = None
+
+
 class Desk(QObject):
     """Between views and history: takes wishes, emits ``changed`` once per granted one and ``refused`` otherwise.
 
-    ``below`` throws the program's dice: an even choice from 0 to n - 1. ``plan`` is how rolls and clicks are understood
-    by the ruleset in use, and ``split`` how its typed dice are split into words; without a plan they are strikes by
-    C.A.T.S.
+    ``below`` throws the program's dice: an even choice from 0 to n - 1; ``noise`` gives n even bytes for many dice at
+    once. ``plan`` is how rolls and clicks are understood by the ruleset in use, and ``split`` how its typed dice are
+    split into words; without a plan they are strikes by C.A.T.S.
     """
 
     changed = Signal()
@@ -62,16 +75,20 @@ class Desk(QObject):
     choice_wanted = Signal(object)
     dice_taken = Signal()
 
-    def __init__(self, history: History, below: Callable[[int], int], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        history: History,
+        below: Callable[[int], int],
+        noise: Callable[[int], bytes] | None = None,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._below = below
+        self._noise = noise
         self._typed = ""
         self.plan: Plan | None = None
         self.split: Callable[[str], list[str]] = split_dice
-        self._waiting: Strike | Act | None = None
-        self._kept: KeptDice | None = None
-        self._spare = False
-        self._question = ""
+        self._waiting: Waiting | None = None
         self.take_up(history)
 
     def take_up(self, history: History) -> None:
@@ -133,7 +150,7 @@ class Desk(QObject):
     def type_dice(self, text: str) -> None:
         """Note what stands in the dice field; it is used by the next strike."""
         self._typed = text
-        if not text.strip() and not self._question:
+        if not text.strip() and self.asking is None:
             self.forget_waiting()
 
     def roll(self) -> None:
@@ -142,8 +159,11 @@ class Desk(QObject):
 
     def settle_typed(self) -> None:
         """Settle the waiting attack, whoever is in view by now, or a rolled one, with the dice in the field."""
-        waiting = self._waiting if self._kept is None else None
-        self._begin(waiting or self._command(None), typed=True)
+        waiting = self._waiting
+        if waiting is not None and waiting.dice is None:
+            self._settle(waiting)
+        else:
+            self._begin(self._command(None), typed=True)
 
     def strike_region(self, region: str) -> None:
         """Strike where clicked; dice that are still needed come from the dice field when something stands there."""
@@ -155,22 +175,41 @@ class Desk(QObject):
         self._begin(self._strike(attack), typed=False)
 
     def act(self, act: Act) -> None:
-        """Do a deed of the ruleset in use, with typed dice if any stand in the dice field and it needs them."""
+        """Do a deed of the ruleset in use, with typed dice if any stand in the dice field and it needs them.
+
+        A deed that needs nothing else leaves an attack that waits, and its question, as they are.
+        """
         self._begin(act, typed=bool(self._typed.strip()), spare=True)
+
+    def volley(self, volley: Volley) -> None:
+        """Fire a volley, with typed dice if any stand in the dice field."""
+        self._begin(volley, typed=bool(self._typed.strip()))
+
+    @property
+    def asking(self) -> NeedsChoice | None:
+        """Return the question that an attack waits for, if it waits for one."""
+        return self._waiting.question if self._waiting else None
+
+    @property
+    def asked_of(self) -> Combatant | None:
+        """Return whom the attack is on that waits."""
+        command = self._waiting.command if self._waiting else None
+        key = command.combatant if isinstance(command, Act | Strike) else 0
+        return self.history.state.combatants.get(key)
 
     def choose(self, answer: str) -> None:
         """Answer the question that was asked; the dice that have fallen stay as they are."""
-        if isinstance(self._waiting, Act) and self._question:
-            answered = replace(self._waiting, given={**self._waiting.given, self._question: answer})
-            if self._kept is not None:
-                self._kept.rewind()
-            self._settle(answered, self._kept)
+        waiting = self._waiting
+        if waiting is None or waiting.question is None or not isinstance(waiting.command, Act):
+            return
+        command = replace(waiting.command, given={**waiting.command.given, waiting.question.question: answer})
+        if waiting.dice is not None:
+            waiting.dice.rewind()
+        self._settle(replace(waiting, command=command, question=None))
 
     def forget_waiting(self) -> None:
         """Give up an attack that waits for one more die or for a choice."""
         self._waiting = None
-        self._kept = None
-        self._question = ""
 
     def _attack(self) -> Attack:
         view = self.in_view
@@ -191,29 +230,43 @@ class Desk(QObject):
             return self.plan(None)
         return self.plan(self.history.bodies[target.body].aspects[self.in_view.facing].region(region).part)
 
-    def _begin(self, command: Strike | Act | None, *, typed: bool, spare: bool = False) -> None:
-        self.forget_waiting()
-        self._spare = spare
+    def _begin(self, command: Strike | Act | Volley | None, *, typed: bool, spare: bool = False) -> None:
         if command is None:
             self.refused.emit(Fault("desk.no_target"))
-            return
-        if typed:
-            self._settle(command, None)
-        else:
-            thrown = ThrownDice(self._below)
-            self._settle(command, KeptDice(thrown) if isinstance(command, Act) else thrown)
-
-    def _settle(self, command: Strike | Act, dice: "KeptDice | ThrownDice | None") -> None:
-        """Have an attack decided with these dice, or with those in the field; it waits if something is missing."""
-        self._question = ""
-        self._waiting = command
-        self._kept = dice if isinstance(dice, KeptDice) else None
-        typed = (SpareDice if self._spare else TypedDice)(self.split(self._typed))
-        if self.do(command, dice or typed):
+        elif typed:
+            self._settle(Waiting(command, None, spare))
+        elif isinstance(command, Act):
+            self._settle(Waiting(command, KeptDice(self._thrown()), spare))
+        elif self.do(command, self._thrown()):
             self.forget_waiting()
-            if dice is None and not (isinstance(typed, SpareDice) and not typed.used):
+
+    def _settle(self, attack: "Waiting") -> None:
+        """Have an attack decided with the dice it has, or with those in the field; it waits if something is missing."""
+        typed = (SpareDice if attack.spare else TypedDice)(self.split(self._typed))
+        before = self._waiting
+        if not attack.spare or (before is not None and before.dice is attack.dice):
+            self._waiting = None  # it is this attack that waited, or it takes its place
+        try:
+            self.attempt(attack.command, attack.dice or typed)
+        except NeedsDie as question:
+            self._waiting = attack
+            self.die_wanted.emit(question)
+        except NeedsChoice as question:
+            self._waiting = replace(attack, question=question)
+            self.choice_wanted.emit(question)
+        except Fault as fault:
+            if fault.key.startswith("dice."):
+                self._waiting = attack  # the field is corrected and settled again
+            elif fault.key.startswith("given.") and before is not None:
+                self._waiting = before  # the question stays until it has an answer
+            self.refused.emit(fault)
+        else:
+            if attack.dice is None and not (isinstance(typed, SpareDice) and not typed.used):
                 self._typed = ""
                 self.dice_taken.emit()
+
+    def _thrown(self) -> ThrownDice:
+        return ThrownDice(self._below, self._noise)
 
     # Doing, undoing
 
@@ -224,10 +277,6 @@ class Desk(QObject):
         except NeedsDie as question:
             self.die_wanted.emit(question)
             return False
-        except NeedsChoice as question:
-            self._question = question.question
-            self.choice_wanted.emit(question)
-            return False
         except Fault as fault:
             self.refused.emit(fault)
             return False
@@ -235,7 +284,7 @@ class Desk(QObject):
 
     def attempt(self, command: Command, dice: DiceSource | None = None) -> None:
         """Do the same for a caller that says itself what was wrong. Raises Fault, NeedsDie or NeedsChoice."""
-        self._follow(self.history.do(command, dice or ThrownDice(self._below)))
+        self._follow(self.history.do(command, dice or self._thrown()))
 
     def undo(self) -> None:
         """Take back the newest step that stands."""
@@ -251,6 +300,7 @@ class Desk(QObject):
         except Fault as fault:
             self.refused.emit(fault)
             return
+        self._drop_if_gone()
         concerned = _concerned(step)
         if concerned in self.history.state.combatants:
             self.in_view = replace(self.in_view, combatant=concerned)
@@ -263,8 +313,18 @@ class Desk(QObject):
         if isinstance(first, CombatantAdded | CombatantDuplicated):
             self.in_view = replace(self.in_view, combatant=first.combatant)
         self._note(step)
+        self._drop_if_gone()
         self._keep_target()
         self.changed.emit()
+
+    def _drop_if_gone(self) -> None:
+        """Give up an attack whose target has left, or that belongs to another ruleset than the one in use now."""
+        command = self._waiting.command if self._waiting else None
+        if command is None:
+            return
+        gone = isinstance(command, Act | Strike) and command.combatant not in self.history.state.combatants
+        if gone or (isinstance(command, Act) and command.ruleset != self.history.state.ruleset):
+            self.forget_waiting()
 
     def _keep_target(self) -> None:
         """Look at somebody who is still there."""

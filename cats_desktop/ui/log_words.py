@@ -18,16 +18,28 @@ from cats_desktop.rules.events import (
     Event,
     HitLanded,
     HitPlaced,
+    HitRevoked,
     HouseRulesSet,
     NothingLeft,
     PartRepaired,
+    PastAmended,
     RulesetChosen,
     SharedSet,
     StructureStepped,
     TraitsSet,
+    VolleyFired,
+    VolleySummed,
 )
 from cats_desktop.ui.system_panels import ruleset_word, system_words
 from cats_desktop.ui.system_words import dice_words
+from cats_desktop.ui.volley_words import (
+    amended_text,
+    summed_text,
+    tally_text,
+    volley_effects,
+    volley_meanings,
+    volley_text,
+)
 from cats_desktop.ui.words import (
     dice_text,
     facing_word,
@@ -82,6 +94,8 @@ def hit_story(events: Iterable[Event]) -> HitStory | None:
             return _placed_story(placed, events)
         case (HitLanded() as hit,):
             return _landed_story(hit, events)
+        case (VolleyFired() as fired,):
+            return _volley_story(fired, events)
     first = next((event for event in events if isinstance(event, Consequence)), None)
     return None if first is None else _consequence_story(first, events)
 
@@ -115,6 +129,19 @@ def _consequence_story(first: Consequence, events: tuple[Event, ...]) -> HitStor
         dice="",
         effects=tuple(texts[1:]),
         meaning=_meanings(events),
+    )
+
+
+def _volley_story(fired: VolleyFired, events: tuple[Event, ...]) -> HitStory:
+    """Say a volley in total; what failed and what that means is told, each part once."""
+    return HitStory(
+        target=", ".join(isolated(name) for name in fired.names),
+        facing=facing_word(fired.facing),
+        where=translate("words", "Volley of {hits}").format(hits=fired.hits),
+        depth=tally_text(events),
+        dice=translate("words", "typed") if fired.typed else "",
+        effects=tuple(volley_effects(events)) or (translate("words", "no damage done"),),
+        meaning=" ".join(dict.fromkeys(volley_meanings(events, several=len(fired.names) > 1))),
     )
 
 
@@ -184,6 +211,16 @@ def event_text(event: Event) -> str:
             return _repair_text(event)
         case HouseRulesSet():
             return translate("words", "House rules: {rules}").format(rules=house_rules_text(event.rules))
+        case VolleyFired():
+            return volley_text(event)
+        case HitRevoked():
+            return translate("words", "hit {number} on {where} does not count").format(
+                number=event.number, where=event.label
+            )
+        case VolleySummed():
+            return summed_text(event)
+        case PastAmended():
+            return amended_text(event)
         case RulesetChosen():
             return translate("words", "The fight goes on by {ruleset}").format(ruleset=ruleset_word(event.ruleset))
         case HitPlaced() | Consequence() | TraitsSet() | SharedSet():

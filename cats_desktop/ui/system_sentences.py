@@ -7,6 +7,24 @@ SYSTEM_SENTENCES: dict[str, str] = {
         "faults",
         "“{text}” is not a face of a Fudge die. Type −, 0 or + (or −1, 0, 1) for each.",
     ),
+    "volley.no_targets": QT_TRANSLATE_NOOP("faults", "A volley needs a target. Choose at least one."),
+    "volley.hits_out_of_range": QT_TRANSLATE_NOOP(
+        "faults",
+        "A volley of {value} hits cannot be fired. Give 1 to {most}.",
+    ),
+    "volley.not_rolled": QT_TRANSLATE_NOOP(
+        "faults",
+        "The hits of a volley are rolled: it names neither a region nor a tier. Leave them out.",
+    ),
+    "amend.no_such_step": QT_TRANSLATE_NOOP("faults", "Step {step} does not stand, so it cannot be amended."),
+    "amend.unchanged": QT_TRANSLATE_NOOP("faults", "The hit on {what} is like that already."),
+    "amend.not_a_hit": QT_TRANSLATE_NOOP("faults", "Step {step} holds no such hit. Choose one that it lists."),
+    "amend.summed_up": QT_TRANSLATE_NOOP(
+        "faults",
+        "That volley was summed up, so its hits cannot be amended one by one. Undo it as a whole.",
+    ),
+    "amend.needs_die": QT_TRANSLATE_NOOP("faults", "A d{sides} is missing for that hit. Type all of its dice."),
+    "amend.not_here": QT_TRANSLATE_NOOP("faults", "Step {step} can only be amended within its own session."),
     "ruleset.unknown": QT_TRANSLATE_NOOP("faults", "There is no ruleset “{value}”. Known are: {known}."),
     "ruleset.unchanged": QT_TRANSLATE_NOOP("faults", "The fight goes by that ruleset already."),
     "ruleset.other": QT_TRANSLATE_NOOP(

@@ -3,7 +3,7 @@
 Each system's panel module fills one `SystemWords`; nothing here knows which systems there are.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from string import Formatter
 
@@ -105,8 +105,3 @@ def _group(dice: Sequence[Die]) -> str:
 
 def _number(value: int) -> str:
     return f"{MINUS}{-value}" if value < 0 else str(value)
-
-
-def all_keys(words: SystemWords) -> Iterable[str]:
-    """Return every key that has words."""
-    return (*words.sentences, *words.questions, *words.words)

@@ -35,7 +35,7 @@ from cats_desktop.ui.system_panels import SYSTEMS, ruleset_word, system_words
 from cats_desktop.ui.system_stack import SystemStack
 from cats_desktop.ui.theme import DARK, GRID, LIGHT, Theme, apply_theme
 from cats_desktop.ui.tracker import TrackerPanel
-from cats_desktop.ui.words import look_tooltip, region_tooltip, sentence_case
+from cats_desktop.ui.words import isolated, look_tooltip, region_tooltip, sentence_case
 
 PictureOf = Callable[[str, Facing], Picture]
 
@@ -107,7 +107,6 @@ class Workbench(QObject):
         desk.refused.connect(self._on_refused)
         desk.die_wanted.connect(self._ask_die)
         desk.choice_wanted.connect(self._ask_choice)
-        desk.changed.connect(stage.show_controls)
         stage.choice.chosen.connect(desk.choose)
         stage.choice.cancelled.connect(desk.forget_waiting)
         self.systems.act_wanted.connect(desk.act)
@@ -191,6 +190,7 @@ class Workbench(QObject):
         desk = self.desk
         history = desk.history
         state = history.state
+        self._end_asking()
         self._use_ruleset(state.ruleset)
         problem = self._show_figure()
         self._show_system()
@@ -216,7 +216,6 @@ class Workbench(QObject):
         if ruleset == self.systems.ruleset:
             return
         self._shown = ()
-        self.desk.forget_waiting()
         panel = self.systems.use(ruleset)
         self.stage.show_rolling(panel.rolling if panel else None)
         self.stage.silhouette.tooltip_of = self._look_tooltip if panel else region_tooltip
@@ -239,7 +238,11 @@ class Workbench(QObject):
         panel, state, target = self.systems.panel, self.desk.history.state, self.desk.target
         if panel is not None:
             body = self._body(target.body) if target is not None and self.figure is not None else None
-            charts = self.desk.history.charts[state.ruleset]
+            try:
+                charts = self.desk.history.charts[state.ruleset]
+            except Fault as fault:
+                self.notice.say(sentence_of(fault), [(self.tr("OK"), lambda: None)])
+                return
             panel.show_situation(Situation(state.sheet(state.ruleset), charts, target if body else None, body))
 
     def _seen(self) -> Entries:
@@ -333,6 +336,7 @@ class Workbench(QObject):
     # Wishes that need more than one signal
 
     def _on_refused(self, fault: Fault) -> None:
+        self._end_asking()
         sentence = sentence_of(fault)
         if fault.key.startswith("dice."):
             self.stage.dice.refuse(sentence, _word(fault))
@@ -342,14 +346,23 @@ class Workbench(QObject):
             self.notice.say(sentence, [(self.tr("OK"), lambda: None)] if stays else ())
 
     def _ask_die(self, question: NeedsDie) -> None:
+        self._end_asking()
         panel = self.systems.panel
         self.stage.dice.ask(question, system_words(panel.KEY).question(question.purpose) if panel else "")
+
+    def _end_asking(self) -> None:
+        """Show the controls again unless an attack still waits for an answer."""
+        if self.desk.asking is None:
+            self.stage.show_controls()
 
     def _ask_choice(self, question: NeedsChoice) -> None:
         words = system_words(self.desk.history.state.ruleset)
         asked = words.question(question.question)
         if question.so_far:
             asked = f"{' → '.join(question.so_far)}. {asked}"
+        target = self.desk.asked_of
+        if target is not None:
+            asked = f"{isolated(target.full_name)} · {asked}"
         if question.may_follow:
             asked = self.tr("{asked} Next: {places}").format(asked=asked, places=", ".join(question.may_follow))
         self.stage.ask(asked, [(option, sentence_case(words.word(option))) for option in question.options])

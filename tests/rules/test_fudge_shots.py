@@ -4,6 +4,8 @@ import pytest
 
 from cats_desktop.rules.dice import NeedsChoice, NeedsDie
 from cats_desktop.rules.faults import Refused
+from cats_desktop.rules.systems.fudge import stops
+from cats_desktop.rules.systems.fudge_condition import Cost
 from cats_desktop.rules.systems.fudge_shots import size_of
 from tests.library.systems import fudge
 from tests.rules.fudge_fight import BODIES, Fight, d6, df, keys, placed
@@ -114,6 +116,18 @@ def test_typed_dice_that_end_where_one_may_stop_ask_to_stop_or_roll_on():
     assert placed(fight.typed("hit", "4 2", method="d6", level="hurt", again_2="stop")).place == "Leg"
 
 
+def test_who_wants_to_be_asked_is_not_asked_about_dice_that_were_typed_already():
+    fight = Fight()
+    with pytest.raises(NeedsChoice) as asked:
+        fight.typed("hit", "4 2 3", method="d6", stop="ask", level="hurt")
+    assert (asked.value.question, asked.value.so_far) == ("again_3", ("Limb", "Leg", "Left"))
+    hit = placed(fight.typed("hit", "4 2 3", method="d6", stop="ask", level="hurt", again_3="stop"))
+    assert (hit.place, len(hit.dice)) == ("Left, leg", 3)
+    with pytest.raises(NeedsDie):
+        fight.typed("hit", "4 2 3", method="d6", stop="ask", level="hurt", again_3="roll")
+    assert placed(fight.typed("hit", "1 6 3", method="d6", stop="ask", level="hurt")).place == "Jaw"
+
+
 def test_typed_dice_at_an_end_ask_nothing_and_none_at_all_ask_for_the_first():
     assert placed(Fight().typed("hit", "1 6 3", method="d6", level="hurt")).place == "Jaw"
     with pytest.raises(NeedsDie):
@@ -178,11 +192,9 @@ def test_torso_or_head_is_asked_for_and_narrows_the_parts():
     assert placed(fight.hit("Torso or Head", "hurt", major="torso")).parts == ("upper_torso", "lower_torso")
 
 
-def test_a_limb_of_unsaid_side_is_noted_as_such_but_asked_for_where_each_has_its_track():
-    fight = Fight()
-    assert placed(fight.hit("Limb > Leg", "hurt")).values == {"level": "hurt", "path": "Limb > Leg", "again": 1}
-    assert fight.noted() == [("Leg", "hurt")]
-    fight = Fight(tracks="each")
+@pytest.mark.parametrize("tracks", ["main", "each"])
+def test_which_limb_is_asked_for_where_the_place_leaves_it_open(tracks):
+    fight = Fight(tracks=tracks)
     with pytest.raises(NeedsChoice) as asked:
         fight.hit("Limb > Leg", "hurt")
     assert asked.value.options == ("left_leg", "right_leg")
@@ -190,8 +202,25 @@ def test_a_limb_of_unsaid_side_is_noted_as_such_but_asked_for_where_each_has_its
         fight.hit("Limb", "hurt")
     assert asked.value.options == ("left_arm", "right_arm", "left_leg", "right_leg")
     hit = placed(fight.hit("Limb > Leg", "hurt", major="right_leg"))
+    assert (hit.place, hit.values["major"]) == ("Leg", "right_leg")
     assert hit.parts == ("right_thigh", "right_shank", "right_foot")
-    assert fight.track("right_leg") == {"hurt": 1}
+    assert fight.cost("right_leg") == Cost(-1, 0)
+    assert fight.cost("left_leg") == Cost(0, 0)
+    assert set(fight.glance.looks) == set(hit.parts)
+
+
+def test_a_rolled_limb_is_one_limb_that_cannot_be_used():
+    fight = Fight()
+    with pytest.raises(NeedsChoice) as asked:
+        fight.act("hit", *d6(4), method="d6", stop=1, level="incapacitated")
+    assert (asked.value.question, asked.value.so_far) == ("major", ("Limb",))
+    assert fight.target.harm == {}
+    events = fight.act("hit", *d6(4), method="d6", stop=1, level="incapacitated", major="left_arm")
+    assert keys(events) == ["rolled_detail", "noted", "unusable"]
+    assert placed(events).parts == ARM
+    assert fight.noted() == [("Limb", "incapacitated")]
+    assert not fight.cost("left_arm").usable
+    assert [fight.cost(limb) for limb in ("right_arm", "left_leg", "right_leg")] == [Cost(0, 0)] * 3
 
 
 def called(fight: Fight, degree: int, *dice: tuple[int, int], **given: object):
@@ -287,10 +316,39 @@ def test_results_beyond_the_ladder_are_refused(field):
         ("Head", "medium"),
         ("Left, upper arm", "large"),
         ("Limb > Leg > Left", "large"),
-        ("Left forearm", "plain"),
-        ("upper torso", "plain"),
         ("", "plain"),
+        ("Tail", "plain"),
     ],
 )
 def test_a_size_is_guessed_from_the_printed_examples(place, size):
     assert size_of(place, fudge().called) == size
+
+
+FURTHER = {
+    "large": [
+        "Torso", "Torso or Head", "Limb", "Upper torso", "Left, lower torso", "Left forearm", "left thigh",
+        "right shank", "Left, calf/shin", "Left, upper arm", "Left, hip", "Right, shoulder", "upper hull",
+        "Chest", "Abdomen", "left upper leg", "trunk", "Torso or Head > Torso > Lower",
+    ],
+    "medium": [
+        "Left, wrist", "Right, ankle", "Left, knee", "Left, elbow", "Jaw", "Skull", "Skull, specific", "Skull, general",
+        "Torso or Head > Head", "sensor head",
+    ],
+    "small": [
+        "Left, thumb", "Left, digit", "Right, third toe", "Left, hallux (big toe)", "Right, ring finger", "Mouth",
+        "Torso or Head > Head > Skull > Specific > Left Eye",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("place", "size"), [(place, size) for size, places in FURTHER.items() for place in places])
+def test_a_size_is_guessed_for_places_that_are_no_printed_examples(place, size):
+    assert size_of(place, fudge().called) == size
+
+
+@pytest.mark.parametrize("body", ["human", "heavy_mech", "golem"])
+def test_every_place_that_may_be_called_has_a_size(body):
+    places = [part.label for part in BODIES[body].parts.values()]
+    places += [stop.location for stop in stops(fudge().tables) if stop.wound]
+    places += fudge().chart.cells.values()
+    assert [place for place in places if size_of(place, fudge().called) == "plain"] == []

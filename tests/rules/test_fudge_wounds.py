@@ -101,9 +101,32 @@ def test_rolling_up_is_told_with_both_levels():
     fight.hit("Torso", "hurt")
     said = fight.hit("general", "hurt")[1]
     assert isinstance(said, Consequence)
-    assert (said.key, said.values) == (
-        "rolled_up", {"track": "main", "level": "hurt", "box": "very_hurt", "cost": "−2"},
-    )  # fmt: skip
+    assert (said.key, said.values) == ("rolled_up", {
+        "track": "main", "level": "hurt", "box": "very_hurt", "cost": "−2", "total": -2, "uses": "use_general",
+    })  # fmt: skip
+
+
+def announced(events: tuple[object, ...]) -> tuple[object, object]:
+    """The penalty that is to be announced, and of what; nothing where it is not."""
+    assert isinstance(events[1], Consequence)
+    return events[1].values.get("total"), events[1].values.get("uses")
+
+
+@pytest.mark.parametrize("tracks", ["main", "each"])
+def test_a_wound_tells_what_an_action_pays_from_now_on(tracks):
+    fight = Fight("tailed", tracks)
+    assert announced(fight.hit("Left Arm", "hurt")) == (-1, "use_left_arm")
+    assert announced(fight.hit("Torso", "hurt")) == (-1, "use_general")
+    assert announced(fight.hit("Head", "very_hurt")) == (-3, "use_head")
+    assert announced(fight.hit("tail", "hurt")) == (-2, "use_place")
+    assert announced(fight.hit("Torso", "scratch")) == (None, None)
+    assert announced(fight.hit("Right Arm", "scratch")) == (None, None)
+    assert announced(fight.hit("Right Arm", "incapacitated")) == (None, None)  # it has its own announcement
+    assert announced(fight.hit("Right Arm", "hurt")) == (None, None)  # it cannot be used anyway
+
+
+def test_a_head_wound_that_marks_the_main_track_tells_of_every_action():
+    assert announced(Fight(head_marks=True).hit("Head", "hurt")) == (-1, "use_general")
 
 
 def test_noted_wounds_never_roll_up():

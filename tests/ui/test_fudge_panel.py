@@ -16,7 +16,7 @@ from cats_desktop.ui.fudge_words import rung_word
 from cats_desktop.ui.system_panel import Situation
 from cats_desktop.ui.theme import DARK, LIGHT
 from tests.library.systems import fudge
-from tests.rules.fudge_fight import Fight, d6, df
+from tests.rules.fudge_fight import BODIES, Fight, d6, df
 from tests.ui.conftest import OpenWindow, Show
 from tests.ui.hands import LEFT, Key, add, settle
 
@@ -138,7 +138,7 @@ def test_levels_are_healed_and_wounds_erased_from_a_menu(shown):
     shown.again()
     actions = shown.panel.places[0].menu.actions()
     assert [action.text() for action in actions if action.text()] == [
-        "by one level", "by 2 levels", "by 3 levels", "Erase, entered by mistake: Very Hurt, left hand",
+        "by one level", "by 2 levels", "by 3 levels", "Erase, entered by mistake: Very Hurt, Left hand",
     ]  # fmt: skip
     actions[1].trigger()
     assert shown.rows() == [("Left hand", "Scratch 0")]
@@ -234,7 +234,7 @@ def test_a_called_shot_takes_its_fields(shown):
     assert not rolling.place.isVisible()
     rolling.called.setChecked(True)
     assert rolling.place.isVisible()
-    rolling.place.setCurrentIndex(rolling.place.findText("left hand"))
+    rolling.place.setCurrentIndex(rolling.place.findText("Left hand"))
     rolling.result.setValue(2)
     rolling.against.setValue(-3)
     assert shown.panel.plan(None) == Act(
@@ -252,7 +252,6 @@ def test_a_called_shot_takes_its_fields(shown):
             "against": -3,
         },
     )
-    assert shown.panel.plan("right_foot").given["place"] == "right_foot"
     rolling.opposed.setCurrentIndex(1)
     assert shown.panel.plan(None).given["opposed"] == 0
     rolling.hide()
@@ -262,9 +261,11 @@ def test_a_called_shot_takes_its_fields(shown):
     ("place", "size", "needed", "least"),
     [
         ("Left Eye", "small", 5, 5),
-        ("left hand", "medium", 4, 1),
+        ("Left hand", "medium", 4, 1),
         ("Left Arm", "large", 3, 1),
-        ("left forearm", "plain", 4, 1),
+        ("Left forearm", "large", 3, 1),
+        ("Left, thumb", "small", 5, 5),
+        ("Torso or Head", "large", 3, 1),
     ],
 )
 def test_a_place_suggests_its_size_and_that_the_degree(shown, place, size, needed, least):
@@ -272,6 +273,89 @@ def test_a_place_suggests_its_size_and_that_the_degree(shown, place, size, neede
     rolling.place.setCurrentIndex(rolling.place.findText(place))
     assert (rolling.size_of_target.currentData(), rolling.needed.value()) == (size, needed)
     assert rolling.needed.minimum() == least
+
+
+def test_a_called_shot_by_a_click_takes_size_and_degree_of_the_part_that_was_clicked(shown):
+    rolling = shown.panel.rolling
+    rolling.called.setChecked(True)
+    rolling.place.setCurrentIndex(rolling.place.findText("Left Eye"))
+    given = shown.panel.plan("left_forearm").given
+    assert (given["place"], given["size"], given["needed"]) == ("left_forearm", "large", 3)
+    assert (rolling.place.currentText(), rolling.size_of_target.currentText()) == ("Left forearm", "large")
+    assert rolling.needed.text() == "+3"
+    rolling.needed.setValue(6)  # a click on the same place again leaves what the game master asks for
+    assert shown.panel.plan("left_forearm").given["needed"] == 6
+    rolling.place.setEditText("Left Eye")
+    given = shown.panel.plan("left_forearm").given
+    assert (given["place"], given["size"], given["needed"]) == ("left_forearm", "large", 3)
+    assert shown.panel.plan(None).given["place"] == "left_forearm"
+
+
+@pytest.mark.parametrize("body", ["human", "heavy_mech", "golem"])
+def test_a_click_names_each_part_and_no_two_places_are_called_alike(show, body):
+    shown = Shown(Fight(body))
+    show(shown.panel, 540, 760)
+    rolling = shown.panel.rolling
+    rolling.called.setChecked(True)
+    for part in BODIES[body].parts.values():
+        assert shown.panel.plan(part.key).given["place"] == part.key
+        assert rolling.place.currentText().casefold() == part.label
+        assert shown.panel.plan(None).given["place"] == part.key
+    texts = [rolling.place.itemText(row) for row in range(rolling.place.count())]
+    assert all(text[0].isupper() for text in texts)
+    assert len({text.casefold() for text in texts}) == len(texts)
+
+
+def test_a_location_that_is_more_than_the_part_of_its_name_is_offered_beside_it(shown):
+    rolling = shown.panel.rolling
+    rolling.called.setChecked(True)
+    rolling.place.setCurrentIndex(rolling.place.findText("Head (all of it)"))
+    given = shown.panel.plan(None).given
+    assert (given["place"], given["size"], given["needed"]) == ("Head", "medium", 4)
+
+
+def test_a_wound_at_a_vague_place_is_listed_with_the_limb_it_is_at(shown):
+    shown.fight.hit("Limb", "hurt", major="left_arm")
+    shown.fight.hit("left_hand", "hurt")
+    shown.again()
+    assert shown.rows() == [("Limb: left arm", "Hurt −1"), ("Left hand", "Hurt −1")]
+
+
+ANNOUNCED = [
+    ("Left Arm", "hurt", {}, "−1 to whatever uses the left arm."),
+    ("Left Arm", "scratch", {}, ""),
+    ("Torso", "hurt", {}, "−1 to every action."),
+    ("general", "very_hurt", {}, "−2 to every action."),
+    ("Limb > Leg", "very_hurt", {"major": "right_leg"}, "−2 to whatever uses the right leg."),
+    ("Head", "hurt", {}, "−1 to whatever uses the head."),
+    ("Left Arm", "incapacitated", {}, "Left arm: nothing can be done with it until it heals."),
+]
+
+
+@pytest.mark.parametrize(("place", "level", "given", "said"), ANNOUNCED)
+def test_what_a_hit_costs_is_announced(place, level, given, said):
+    events = Fight().hit(place, level, **given)
+    assert " ".join(filter(None, (WORDS.meaning(event) for event in events))) == said
+
+
+def test_the_penalty_that_is_announced_is_the_whole_one():
+    fight = Fight("tailed")
+    fight.hit("general", "hurt")
+    assert WORDS.meaning(fight.hit("Left Arm", "hurt")[1]) == "−2 to whatever uses the left arm."
+    assert WORDS.meaning(fight.hit("tail", "hurt")[1]) == "−2 to whatever uses it."
+    rolled_up = fight.hit("general", "hurt")[1]
+    assert WORDS.sentence(rolled_up) == "Main track: no Hurt box left, so it becomes Very Hurt (−2)"
+    assert WORDS.meaning(rolled_up) == "−2 to every action."
+
+
+def test_those_who_are_out_are_announced_by_name():
+    fight = Fight()
+    said = [WORDS.meaning(event) for _ in range(3) for event in fight.hit("Torso", "incapacitated")]
+    assert [text.replace("\u2068", "").replace("\u2069", "") for text in said if text] == [
+        "Anna is out of the fight and can do next to nothing.",
+        "Anna is unconscious and will die unless help comes soon.",
+        "No box is left beyond that: decide what it means, such as death or the loss of a limb.",
+    ]
 
 
 def test_a_place_is_typed_in_any_case_and_one_that_is_none_goes_through_to_be_refused(shown):
@@ -351,7 +435,7 @@ def told() -> list[HitPlaced | Consequence | SharedSet]:
     """Everything that Fudge can say, each kind at least once."""
     fight, events = Fight(), []
     events += fight.act("hit", *df(1, 0), method="2df", level="hurt")
-    events += fight.act("hit", *d6(4, 1), method="d6", stop=2, level="hurt")
+    events += fight.act("hit", *d6(4, 1), method="d6", stop=2, level="hurt", major="left_leg")
     events += fight.act("hit", *d6(6, 1, 2, 3, 1, 5, 6), method="d6", level="hurt")
     for place, level in [("Left Arm", "incapacitated"), ("Torso", "scratch"), ("general", "incapacitated")]:
         events += fight.hit(place, level)
@@ -381,6 +465,7 @@ def test_every_key_of_the_rules_has_its_sentence_and_word():
     known = {level.key for level in data.levels} | {major.key for major in data.majors}
     known |= {"sound", "main", "each", "general", "stop", "roll", "pick", "yes", "no", "plain"}
     known |= {size.key for size in fudge().called.sizes}
+    known |= {f"use_{major.key}" for major in data.majors if major.marks != "always"} | {"use_general", "use_place"}
     assert set(WORDS.words) == known
     assert set(WORDS.meanings) <= written
 
@@ -393,7 +478,7 @@ def test_sentences_are_filled_in_without_a_key_left_in_them():
         assert not any(key in sentence or key in meaning for key in keys), sentence
     sentences = [sentence for sentence, _ in said]
     assert "Hurt, as called (4, needed 4)" in sentences
-    assert "Main track: Incapacitated is full, rolls up to Near Death (✕✕)" in sentences
+    assert "Main track: no Incapacitated box left, so it becomes Near Death (✕✕)" in sentences
     assert "Main track stays Very Hurt: result 0 is below Good (4dF 0 0 0 0)" in sentences
 
 
@@ -424,4 +509,12 @@ def test_in_the_window_a_fight_goes_by_fudge(open_window: OpenWindow, journal, d
     settle()
     QTest.mouseClick(window.bench.stage.choice.buttons[0], LEFT)
     settle()
-    assert panel.places[1].name.text() == "Leg"
+    assert [button.text() for button in window.bench.stage.choice.buttons] == ["1  Left leg", "2  Right leg"]
+    QTest.mouseClick(window.bench.stage.choice.buttons[1], LEFT)
+    settle()
+    assert panel.places[1].name.text() == "Leg: right leg"
+    panel.rolling.called.setChecked(True)
+    panel.rolling.result.setValue(3)
+    desk.strike_region("head")
+    settle()
+    assert panel.rolling.place.currentText() == "Head"

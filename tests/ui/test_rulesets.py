@@ -4,7 +4,10 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from cats_desktop.library.systems import SystemLibrary
 from cats_desktop.rules.events import Consequence, HitPlaced
+from cats_desktop.session.commands import RemoveCombatant
+from cats_desktop.session.history import History
 from cats_desktop.ui.main_window import MainWindow
 from tests.ui.hands import (
     CTRL,
@@ -150,7 +153,8 @@ def test_typed_dice_are_asked_for_one_by_one_and_choices_between_them(window: Ma
     press(window, Key.Key_Return)
     settle()
     hit = placed(window)[0]
-    assert (hit.place, [(die.face, die.typed) for die in hit.dice]) == ("Arm, left", [(4, True), (1, True)])
+    assert "left_hand" in hit.parts
+    assert [(die.face, die.typed) for die in hit.dice] == [(4, True), (1, True)]
     assert window.bench.stage.dice.line.text() == ""
 
 
@@ -230,3 +234,113 @@ def test_the_tracker_and_the_figure_show_the_harm_of_the_ruleset_in_use_only(win
     assert dict(rows.row(0).groups)["arms"] == "whole"
     assert window.bench.figure.region("left_forearm").state == "whole"
     assert window.bench.figure.region("left_forearm").look is None
+
+
+def test_typed_dice_that_run_short_after_an_answer_are_asked_for_in_sight(window: MainWindow) -> None:
+    add(window)
+    use(window, "placement")
+    window.bench.systems.panel.force.setValue(100)
+    press(window, Key.Key_T)
+    type_keys(window, "6")
+    press(window, Key.Key_Return)
+    settle()
+    press(window, str(asked(window).index("Right arm") + 1))
+    settle()
+    press(window, Key.Key_Return)  # no finer aim
+    settle()
+    assert not window.bench.stage.choice.isVisible()
+    assert window.bench.stage.dice.line.hasFocus()
+    assert "Drop check" in words(window.bench.stage.dice)
+    type_keys(window, "1 6 6")
+    press(window, Key.Key_Return)
+    settle()
+    assert ["right_hand" in hit.parts for hit in placed(window)] == [True]
+    assert window.bench.desk.history.state.combatants[1].harm["placement"]["dropped/right"] == 0
+
+
+def test_a_question_stays_while_the_game_master_looks_around(window: MainWindow, dice: ScriptedDice) -> None:
+    add(window, count=2)
+    use(window, "placement")
+    dice.next(1)
+    press(window, Key.Key_R)
+    settle()
+    window.bench.stage._facings["back"].click()
+    window.bench.desk.select(2)
+    settle()
+    assert asked(window) == ["Double damage", "Mortal wound"]
+    assert "Ana 1" in words(window.bench.stage.choice)
+    QTest.mouseClick(window.bench.stage.choice.buttons[0], LEFT)
+    settle()
+    assert [(hit.combatant, [die.face for die in hit.dice]) for hit in placed(window)] == [(1, [1])]
+
+
+def test_a_deed_beside_a_question_leaves_it_and_its_dice(window: MainWindow, dice: ScriptedDice) -> None:
+    add(window)
+    use(window, "placement")
+    dice.next(1)
+    press(window, Key.Key_R)
+    settle()
+    window.bench.systems.panel.want("aim", aiming=1)
+    settle()
+    assert asked(window) == ["Double damage", "Mortal wound"]
+    QTest.mouseClick(window.bench.stage.choice.buttons[0], LEFT)
+    settle()
+    assert [die.face for die in placed(window)[0].dice] == [1]
+    assert window.bench.desk.history.state.combatants[1].harm["placement"]["aiming"] == 1
+
+
+def test_a_question_goes_with_its_target_and_with_its_ruleset(window: MainWindow, dice: ScriptedDice) -> None:
+    add(window, count=2)
+    use(window, "placement")
+    for end in (lambda: window.bench.desk.do(RemoveCombatant(1)), lambda: use(window, "cards")):
+        dice.next(1)
+        press(window, Key.Key_R)
+        settle()
+        assert asked(window) == ["Double damage", "Mortal wound"]
+        end()
+        settle()
+        assert asked(window) == []
+    assert placed(window) == []
+
+
+def test_an_answer_in_words_that_is_too_long_is_asked_for_again(window: MainWindow, dice: ScriptedDice) -> None:
+    add(window)
+    use(window, "placement")
+    dice.next(6)
+    press(window, Key.Key_R)
+    settle()
+    press(window, "2")
+    settle()
+    window.bench.stage.choice.line.setText("x" * 201)
+    press(window, Key.Key_Return)
+    settle()
+    assert window.bench.stage.choice.line.isVisible()
+    assert "200" in words(window.bench.notice)
+    window.bench.stage.choice.line.setText("between the eyes")
+    press(window, Key.Key_Return)
+    settle()
+    assert placed(window)[0].values["aim"] == "between the eyes"
+
+
+def test_data_that_cannot_be_used_is_told_and_the_fight_stays_by_its_ruleset(window: MainWindow, tmp_path) -> None:
+    add(window)
+    history = window.bench.desk.history
+    history.charts = SystemLibrary(tmp_path)
+    press(window, RULESETS["cards"], CTRL)
+    settle()
+    assert history.state.ruleset == "cats"
+    assert "location_cards.toml" in words(window.bench.notice)
+    assert window.bench.actions_by_name["ruleset:cats"].isChecked()
+
+
+def test_a_fight_whose_data_is_gone_can_still_be_taken_to_another_ruleset(open_window, journal, tmp_path) -> None:
+    first = open_window(journal)
+    add(first)
+    use(first, "cards")
+    again = open_window(journal)
+    again.bench.desk.take_up(History(journal, again.bench.desk.history.bodies, SystemLibrary(tmp_path)))
+    settle()
+    assert "location_cards.toml" in words(again)
+    press(again, RULESETS["cats"], CTRL)
+    settle()
+    assert again.bench.figure is not None

@@ -1,0 +1,176 @@
+"""How one part wears down, hit after hit on it: the chain of its states while nothing it hangs on is destroyed.
+
+Slots are even, so that of its contents only the number still working counts.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from heapq import heappop, heappush
+
+State = tuple[tuple[int, ...], int, int]
+"""Points left of each plate that can be struck (none are kept of a part at the bottom), rung, contents that work."""
+
+ENOUGH = 1e-20
+"""A chain is followed until what is left of its chance is less than this."""
+
+MOST_EXACT = 100
+"""With more hits than this on its armour a chain is followed in floats: the fractions grow too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """The chances that a hit reaches armour, structure, contents, and what lies beyond; they add up to 1."""
+
+    armour: Fraction
+    structure: Fraction
+    critical: Fraction
+    catastrophic: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PartChain:
+    """A part as it is, and what a hit on it can do.
+
+    ``weights`` is how hits on the part are spread over its plates, adding up to 1; ``bottom`` the last rung.
+    ``damage`` in armour points; ``carry``: what a plate cannot take steps the structure.
+    """
+
+    start: State
+    weights: tuple[Fraction, ...]
+    layers: Layers
+    bottom: int
+    damage: int
+    carry: bool
+
+    def moves(self, state: State) -> Iterator[tuple[Fraction, State]]:
+        """Yield where one hit leads from a state, with its chance; a state may come more than once, or be the same.
+
+        Source: C.A.T.S., Hit Location, as `systems.cats` settles it.
+        """
+        plates, rung, contents = state
+        layers = self.layers
+        picked = layers.critical * contents / 5
+        if rung == self.bottom:
+            yield picked, (plates, rung, contents - 1)
+            yield layers.catastrophic, (plates, rung, 0)
+            yield 1 - picked - layers.catastrophic, state
+            return
+        for place, weight in enumerate(self.weights):
+            yield layers.armour * weight, self._armour(state, place)
+        yield layers.structure + layers.critical - picked, self._step(state)
+        yield picked, (plates, rung, contents - 1)
+        yield layers.catastrophic, ((), self.bottom, 0)
+
+    def _armour(self, state: State, place: int) -> State:
+        plates, rung, contents = state
+        left = plates[place]
+        if left == 0:
+            return self._step(state) if self.damage else state
+        struck = (*plates[:place], max(left - self.damage, 0), *plates[place + 1 :]), rung, contents
+        return self._step(struck) if self.carry and self.damage > left else struck
+
+    def _step(self, state: State) -> State:
+        plates, rung, contents = state
+        return (plates if rung + 1 < self.bottom else ()), rung + 1, contents
+
+    @property
+    def hits_on_armour(self) -> int:
+        """Return how many hits its armour takes at most before all of it is gone; 0 when no hit takes any."""
+        return sum(-(-points // self.damage) for points in self.start[0]) if self.damage else 0
+
+
+class _Floats:
+    """The moves of a chain with their chances as floats, each worked out once; impossible moves are left out."""
+
+    def __init__(self, chain: PartChain) -> None:
+        self._chain = chain
+        self._moves: dict[State, list[tuple[float, State]]] = {}
+
+    def of(self, state: State) -> list[tuple[float, State]]:
+        found = self._moves.get(state)
+        if found is None:
+            found = self._moves[state] = [(float(chance), to) for chance, to in self._chain.moves(state) if chance]
+        return found
+
+
+def survival(chain: PartChain, gone: Collection[int], most: int | None = None) -> list[float]:
+    """Return the chances that the part has come to none of the rungs ``gone`` after 0, 1, 2 … hits on it.
+
+    The list ends before the chance is 0, or less than ENOUGH, and after ``most`` hits. ``gone`` must hold the bottom.
+    """
+    moves = _Floats(chain)
+    states: dict[State, float] = {} if chain.start[1] in gone else {chain.start: 1.0}
+    found: list[float] = []
+    while (alive := sum(states.values())) >= ENOUGH and (most is None or len(found) <= most):
+        found.append(alive)
+        after: dict[State, float] = {}
+        for state, share in states.items():
+            for chance, to in moves.of(state):
+                if to[1] not in gone:
+                    after[to] = after.get(to, 0.0) + share * chance
+        states = after
+    return found
+
+
+def losses(chain: PartChain, most: int) -> tuple[list[float], list[float]]:
+    """Return what the first, second … hit on the part can be expected to cost: rungs, and contents put out.
+
+    The lists end when nothing is left to lose, or less than a chance of ENOUGH, and with the ``most``-th hit.
+    """
+    moves = _Floats(chain)
+    states = {chain.start: 1.0}
+    rungs: list[float] = []
+    contents: list[float] = []
+    while states and len(rungs) < most:
+        down = out = 0.0
+        after: dict[State, float] = {}
+        for state, share in states.items():
+            for chance, to in moves.of(state):
+                weight = share * chance
+                down += weight * (to[1] - state[1])
+                out += weight * (state[2] - to[2])
+                if to[1] < chain.bottom or to[2]:
+                    after[to] = after.get(to, 0.0) + weight
+        states = after if sum(after.values()) >= ENOUGH else {}
+        rungs.append(down)
+        contents.append(out)
+    return rungs, contents
+
+
+def mean_hits(chain: PartChain, gone: Collection[int]) -> Fraction | float:
+    """Return how many hits on the part can be expected until it has come to a rung that is ``gone``.
+
+    Exact as long as its armour is gone after MOST_EXACT hits, else a float with a relative error of 1e-12. ``gone``
+    must hold the bottom. Found by adding up how often each state is visited, in an order that no hit ever goes back.
+    """
+    number = Fraction if chain.hits_on_armour <= MOST_EXACT else float
+    return _visits(chain, gone, number)
+
+
+def _visits(chain: PartChain, gone: Collection[int], number: type[Fraction] | type[float]) -> Fraction | float:
+    total: Fraction | float = number(0)
+    arrivals: dict[State, Fraction | float] = {chain.start: number(1)}
+    waiting = [(_order(chain.start), chain.start)]
+    while waiting:
+        _, state = heappop(waiting)
+        arrived = arrivals.pop(state)
+        if state[1] in gone:
+            continue
+        moves: dict[State, Fraction] = {}
+        for chance, to in chain.moves(state):
+            if chance:
+                moves[to] = moves.get(to, Fraction(0)) + chance
+        visits = arrived / number(1 - moves.pop(state, Fraction(0)))
+        total += visits
+        for to, chance in moves.items():
+            if to not in arrivals:
+                heappush(waiting, (_order(to), to))
+                arrivals[to] = number(0)
+            arrivals[to] += visits * number(chance)
+    return total
+
+
+def _order(state: State) -> tuple[int, int, int]:
+    plates, rung, contents = state
+    return rung, -contents, -sum(plates)

@@ -1,0 +1,364 @@
+"""A volley by C.A.T.S.: many hits one after another; armour stripped by the third bares the part for the fourth.
+
+A small volley is settled hit by hit, as if each had been thrown by itself. A large one goes through the same rules on
+plain numbers, because a hundred thousand facts would serve nobody; the tests hold both to the same result.
+"""
+
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import compress
+from typing import NamedTuple
+
+from cats_desktop.rules.attack import Attack
+from cats_desktop.rules.body import Aspect, Body
+from cats_desktop.rules.combat import Combatant, Encounter, HouseRules
+from cats_desktop.rules.dice import DiceSource, Die
+from cats_desktop.rules.events import Event, HitLanded, HitRevoked, VolleyFired, VolleySummed
+from cats_desktop.rules.evolve import evolve_all
+from cats_desktop.rules.faults import Refused
+from cats_desktop.rules.systems.cats import strike
+from cats_desktop.rules.systems.depth_tiers import LAYERS, throw_depth, with_margin
+from cats_desktop.rules.systems.presented_area import throw_lateral
+from cats_desktop.rules.table import LocationDie, d66_ordinal
+
+LISTED = 50
+"""The most hits that are told one by one."""
+
+MOST_HITS = 100_000
+
+
+class Change(NamedTuple):
+    """What was changed about one hit of a volley: it does not count, or is made otherwise."""
+
+    revoked: bool = False
+    attack: Attack | None = None
+
+
+Target = tuple[Combatant, Body]
+
+
+def fire(
+    targets: Sequence[Target], attack: Attack, hits: int, house_rules: HouseRules, dice: DiceSource
+) -> tuple[Event, ...]:
+    """Settle a volley, dealt in turn to the targets.
+
+    Raises Refused for what cannot be, NeedsDie when typed dice run short.
+    """
+    if not targets:
+        raise Refused("volley.no_targets")
+    if not 1 <= hits <= MOST_HITS:
+        raise Refused("volley.hits_out_of_range", value=hits, most=MOST_HITS)
+    if attack.region is not None or attack.tier:
+        raise Refused("volley.not_rolled")
+    if hits <= LISTED:
+        return fire_listed(targets, attack, hits, house_rules, lambda _number: dice, {})
+    return _summed_up(targets, attack, hits, house_rules, throw_streams(targets, attack, hits, dice))
+
+
+def fire_listed(
+    targets: Sequence[Target],
+    attack: Attack,
+    hits: int,
+    house_rules: HouseRules,
+    dice_of: Callable[[int], DiceSource],
+    changes: Mapping[int, Change],
+) -> tuple[Event, ...]:
+    """Settle a small volley hit by hit; the dice of each hit and what is changed about it are by its number, from 1."""
+    told = _one_by_one(targets, attack, hits, house_rules, dice_of, changes)
+    return (_fired(targets, attack, hits), *told)
+
+
+def _fired(targets: Sequence[Target], attack: Attack, hits: int, streams: "Streams | None" = None) -> VolleyFired:
+    return VolleyFired(
+        tuple(target.id for target, _ in targets),
+        tuple(target.full_name for target, _ in targets),
+        attack.facing,
+        attack.die,
+        hits,
+        attack.damage,
+        attack.margin,
+        streams.written() if streams else (),
+        streams is not None and streams.typed,
+    )
+
+
+# Hit by hit
+
+
+def _one_by_one(
+    targets: Sequence[Target],
+    attack: Attack,
+    hits: int,
+    house_rules: HouseRules,
+    dice_of: Callable[[int], DiceSource],
+    changes: Mapping[int, Change],
+) -> Iterator[Event]:
+    now = {target.id: target for target, _ in targets}
+    for number in range(1, hits + 1):
+        target, body = targets[(number - 1) % len(targets)]
+        change = changes.get(number, Change())
+        wanted = change.attack or attack
+        rolled = strike(
+            now[target.id], body, replace(wanted, region=None, tier=0, slot=0), house_rules, dice_of(number)
+        )
+        hit = rolled[0]
+        assert isinstance(hit, HitLanded)
+        if change.revoked:
+            yield HitRevoked(target.id, number, hit.label, hit.dice)
+            continue
+        named = wanted.region is not None or wanted.tier > 0
+        events = strike(now[target.id], body, wanted, house_rules, _Again(hit.dice)) if named else rolled
+        struck = events[0]
+        assert isinstance(struck, HitLanded)
+        events = (replace(struck, number=number, dice=hit.dice), *events[1:])
+        now[target.id] = evolve_all(Encounter(combatants=now), events).combatants[target.id]
+        yield from events
+
+
+class _Again:
+    """The depth dice that have fallen already, for a hit whose region was named afterwards."""
+
+    def __init__(self, fallen: Sequence[Die]) -> None:
+        self._left = [die for die in fallen if die.purpose == "depth"]
+
+    def roll(self, sides: int, purpose: str) -> Die:  # noqa: ARG002
+        return self._left.pop(0)
+
+    def finish(self) -> None:
+        pass
+
+
+# Summed up
+
+
+class Streams(NamedTuple):
+    """The dice of a large volley as bytes: ordinals of the location dice, then depth dice by how many sixes led there.
+
+    ``depth[0]`` has a die for every hit, ``depth[1]`` one for every six in ``depth[0]``, and so on, in order.
+    """
+
+    location: bytes
+    depth: tuple[bytes, ...]
+    typed: bool = False
+
+    def written(self) -> tuple[str, ...]:
+        """Return the streams as they stand in the event."""
+        return tuple(b64encode(stream).decode() for stream in (self.location, *self.depth))
+
+
+def read_streams(event: VolleyFired) -> Streams:
+    """Return the dice of a large volley that was fired."""
+    location, *depth = (b64decode(stream) for stream in event.faces)
+    return Streams(location, tuple(depth), event.typed)
+
+
+def fire_again(
+    targets: Sequence[Target], attack: Attack, house_rules: HouseRules, fired: VolleyFired
+) -> tuple[Event, ...]:
+    """Settle a large volley again with the dice that it had."""
+    return _summed_up(targets, attack, fired.hits, house_rules, read_streams(fired))
+
+
+def throw_streams(targets: Sequence[Target], attack: Attack, hits: int, dice: DiceSource) -> Streams:
+    """Throw all dice of a large volley, by the handful where the source can."""
+    handful = getattr(dice, "handful", None)
+    if handful is None:
+        return _streams_one_by_one(targets, attack, hits, dice)
+    location = handful(attack.die.faces, hits)
+    depth, needed = [], hits
+    while needed:
+        depth.append(handful(6, needed))
+        needed = depth[-1].count(6)
+    return Streams(location, tuple(depth))
+
+
+def _streams_one_by_one(targets: Sequence[Target], attack: Attack, hits: int, dice: DiceSource) -> Streams:
+    location, chains, typed = bytearray(), [], False
+    for number in range(hits):
+        aspect = targets[number % len(targets)][1].aspects[attack.facing]
+        _, thrown = throw_lateral(aspect, attack.die, dice)
+        faces = [die.face for die in thrown]
+        location.append(faces[0] if attack.die is LocationDie.D100 else d66_ordinal(*faces))
+        chain = throw_depth(dice).dice
+        chains.append([die.face for die in chain])
+        typed = typed or any(die.typed for die in (*thrown, *chain))
+    deepest = max(len(chain) for chain in chains)
+    depth = tuple(bytes(chain[level] for chain in chains if len(chain) > level) for level in range(deepest))
+    return Streams(bytes(location), depth, typed)
+
+
+def _summed_up(
+    targets: Sequence[Target], attack: Attack, hits: int, house_rules: HouseRules, streams: Streams
+) -> tuple[Event, ...]:
+    if attack.damage < 0:
+        raise Refused("attack.negative_damage", value=attack.damage)
+    if attack.margin < 0:
+        raise Refused("attack.negative_margin", value=attack.margin)
+    events: list[Event] = [_fired(targets, attack, hits, streams)]
+    shares = [_Share(streams, place, len(targets)) for place in range(len(targets))]
+    for (target, body), share in zip(targets, shares, strict=True):
+        events += _Toll(target, body, attack, house_rules).taken(share)
+    return tuple(events)
+
+
+class _Share:
+    """The dice of those hits of a volley that are dealt to one target: every n-th from a place on."""
+
+    def __init__(self, streams: Streams, place: int, targets: int) -> None:
+        if targets == 1:
+            self.location, self.depth = streams.location, streams.depth
+            return
+        self.location = streams.location[place::targets]
+        turns = len(streams.location) // targets + 1
+        mine = (bytes(place) + b"\1" + bytes(targets - place - 1)) * turns
+        depth = []
+        for stream in streams.depth:
+            own = bytes(compress(stream, mine))
+            depth.append(own)
+            mine = bytes(compress(mine, stream.translate(_IS_SIX)))
+        self.depth = tuple(stream for stream in depth if stream)
+
+
+class _Toll:
+    """What a volley takes from one target, on plain numbers: the rules of `cats.strike` without a fact for each hit."""
+
+    def __init__(self, target: Combatant, body: Body, attack: Attack, house_rules: HouseRules) -> None:
+        self._target, self._body, self._attack, self._rules = target, body, attack, house_rules
+        self._aspect: Aspect = body.aspects[attack.facing]
+        self._left = {region.plate: target.armour_left(region.plate) for region in self._aspect.regions}
+        self._plates: dict[str, list[str]] = {key: [] for key in body.parts}
+        for region in self._aspect.regions:
+            self._plates[region.part].append(region.plate)
+        self._rung = {key: body.rung(target.structure, key) for key in body.parts}
+        self._inside = {
+            key: {slot for slot in range(1, 6) if part.content(slot) is not None and (key, slot) not in target.out}
+            for key, part in body.parts.items()
+        }
+        self._bears = {
+            key: [other for other, carriers in body.carriers.items() if key in carriers] for key in body.parts
+        }
+        lost = body.lost(target.structure)
+        self._done = {key for key in body.parts if key in lost or self._is_done(key)}
+
+    def taken(self, share: _Share) -> Iterator[Event]:
+        """Yield what the hits did, part by part in the body's order."""
+        regions = self._aspect.regions
+        order = {region.key: place for place, region in enumerate(regions)}
+        table = self._aspect.d100 if self._attack.die is LocationDie.D100 else self._aspect.d66
+        by_face = bytes([0, *(order[table.region_at(face)] for face in range(1, table.die.faces + 1))])
+        struck = share.location.translate(by_face.ljust(256, b"\0"))
+        before = dict(self._left), dict(self._rung), {key: set(inside) for key, inside in self._inside.items()}
+        self._resolve(struck, share.depth)
+        layers = self._layers(struck, share.depth, len(regions))
+        for key in self._body.parts:
+            mine = [place for place, region in enumerate(regions) if region.part == key]
+            counts = [sum(layers[place][layer] for place in mine) for layer in range(len(LAYERS))]
+            if any(counts):
+                yield self._sum(key, counts, [regions[place].plate for place in mine], *before)
+
+    def _is_done(self, part: str) -> bool:
+        """Tell whether nothing is left to break: no rung, nothing inside, and no armour that this side could lose."""
+        if self._rung[part] < self._body.last_rung or self._inside[part]:
+            return False
+        return not any(self._left[plate] for plate in self._plates[part])
+
+    def _resolve(self, struck: bytes, depth: Sequence[bytes]) -> None:
+        """Let the hits fall in order until nothing is left that could be broken."""
+        regions = self._aspect.regions
+        parts = [region.part for region in regions]
+        deeper = [iter(stream) for stream in depth[1:]]
+        done = self._done
+        open_places = bytearray(part not in done for part in parts)
+        for place, face in zip(struck, depth[0], strict=True):
+            sixes = 0
+            while face == 6:
+                face = next(deeper[sixes])
+                sixes += 1
+            if not open_places[place]:
+                continue
+            region = regions[place]
+            if self._take(region.part, region.plate, sixes + 1, face):
+                for other, part in enumerate(parts):
+                    open_places[other] = part not in done
+                if not any(open_places):
+                    return
+
+    def _take(self, part: str, plate: str, rolled: int, slot: int) -> bool:
+        """Let one hit do what it does; tell whether a part is out of reach since."""
+        tier = with_margin(rolled, self._attack.margin, self._rules.margin_per_tier)
+        match LAYERS[min(tier, len(LAYERS)) - 1]:
+            case "armour":
+                self._wear(part, plate)
+            case "critical" if slot in self._inside[part]:
+                self._inside[part].discard(slot)
+            case "structure" | "critical":
+                self._step(part, self._rung[part] + 1)
+            case _:
+                self._inside[part].clear()
+                self._step(part, self._body.last_rung)
+        before = len(self._done)
+        if self._body.ladder[self._rung[part]].destroyed:
+            self._done.update(self._bears[part])
+        if self._is_done(part):
+            self._done.add(part)
+        return len(self._done) > before
+
+    def _wear(self, part: str, plate: str) -> None:
+        left, damage = self._left[plate], self._attack.damage
+        self._left[plate] = max(left - damage, 0)
+        if (damage > left and self._rules.carry_through) or (damage and not left):
+            self._step(part, self._rung[part] + 1)
+
+    def _step(self, part: str, rung: int) -> None:
+        self._rung[part] = min(rung, self._body.last_rung)
+
+    def _layers(self, struck: bytes, depth: Sequence[bytes], regions: int) -> list[list[int]]:
+        """Return for each region how many of its hits reached each layer."""
+        counts = [[0] * len(LAYERS) for _ in range(regions)]
+        here = struck
+        for sixes, stream in enumerate(depth):
+            tier = with_margin(sixes + 1, self._attack.margin, self._rules.margin_per_tier)
+            layer = min(tier, len(LAYERS)) - 1
+            on = bytes(compress(here, stream.translate(_IS_SIX)))
+            for place in range(regions):
+                counts[place][layer] += here.count(place) - on.count(place)
+            here = on
+        return counts
+
+    def _sum(
+        self,
+        key: str,
+        counts: list[int],
+        plates: list[str],
+        left: Mapping[str, int],
+        rungs: Mapping[str, int],
+        inside: Mapping[str, set[int]],
+    ) -> VolleySummed:
+        body, part = self._body, self._body.parts[key]
+        rung, fell = body.ladder[self._rung[key]], self._rung[key] != rungs[key]
+        out = tuple(sorted(inside[key] - self._inside[key]))
+        structure = {**self._target.structure, **{part: at for part, at in rungs.items() if at}}
+        gone = body.lost({**structure, key: self._rung[key]}) - body.lost(structure)
+        newly = rung.fails and not body.ladder[rungs[key]].fails
+        return VolleySummed(
+            combatant=self._target.id,
+            part=key,
+            label=part.label,
+            hits=sum(counts),
+            layers=(counts[0], counts[1], counts[2], counts[3]),
+            armour=sum(left[plate] - self._left[plate] for plate in plates),
+            left={plate: self._left[plate] for plate in plates if self._left[plate] != left[plate]},
+            before=rungs[key],
+            after=self._rung[key],
+            rung_label=rung.label,
+            out=out,
+            out_labels=tuple(part.content(slot) or "" for slot in out),
+            failed=fell and rung.fails,
+            failure=part.failure if newly else "",
+            flags=part.flags if fell and rung.fails else (),
+            lost=tuple(body.parts[other].label for other in body.parts if other in gone),
+        )
+
+
+_IS_SIX = bytes(face == 6 for face in range(256))

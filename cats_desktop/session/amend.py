@@ -1,0 +1,195 @@
+"""Amending the past: a hit of an earlier step is changed, and what followed is decided again with the dice it had.
+
+The steps themselves stay as they are; what they come to now is the fact of a new step, which can be undone like any
+other. Apart from `decide`, which knows the present only.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from cats_desktop.rules.attack import Attack
+from cats_desktop.rules.combat import Encounter
+from cats_desktop.rules.dice import DiceSource, Die, NeedsChoice, NeedsDie, RecordedDice, TypedDice
+from cats_desktop.rules.events import (
+    Consequence,
+    Event,
+    HitLanded,
+    HitPlaced,
+    HitRevoked,
+    PastAmended,
+    SharedSet,
+    VolleyFired,
+)
+from cats_desktop.rules.evolve import evolve_all
+from cats_desktop.rules.faults import Refused
+from cats_desktop.rules.systems.volley import Change, fire_again, fire_listed
+from cats_desktop.session.commands import AmendHit, Command, Strike, Volley
+from cats_desktop.session.decide import Bodies, Charts, decide, targets_of
+from cats_desktop.session.journal import Step
+
+Amendments = Mapping[tuple[int, int], AmendHit]
+"""(step, number) -> what counts for that hit."""
+
+
+class Past(Protocol):
+    """What is needed of a history."""
+
+    @property
+    def state(self) -> Encounter: ...
+    @property
+    def bodies(self) -> Bodies: ...
+    @property
+    def charts(self) -> Charts: ...
+    def standing(self, first: int) -> Sequence[Step]:
+        """Return the steps that stand, from one on."""
+
+    def state_before(self, step: int) -> Encounter:
+        """Return the state that a step was built on."""
+
+
+def amend(past: Past, command: AmendHit) -> tuple[Event, ...]:
+    """Return the fact that a hit is amended, with every target as it is then.
+
+    Raises Refused for a step that is no hit or does not stand, for dice that cannot be, and when nothing would change.
+    """
+    steps, amendments = _amended(past, command)
+    step = next((step for step in steps if step.id == command.step), None)
+    if step is None:
+        raise Refused("amend.no_such_step", step=command.step)
+    hit = _hit(step, command)
+    _, before = _amended(past, None, command.step)
+    if before.get((command.step, command.number), AmendHit(command.step, command.number)) == command:
+        raise Refused("amend.unchanged", what=hit.label)
+    state, void = past.state_before(steps[0].id), []
+    for each in steps:
+        if isinstance(each.command, AmendHit):
+            continue
+        try:
+            state = evolve_all(state, again(state, each, amendments, past))
+        except (Refused, NeedsDie, NeedsChoice) as fault:
+            if each.id == command.step:
+                raise _as_refusal(fault) from None
+            void.append(each.id)
+    changed = {key: target for key, target in state.combatants.items() if past.state.combatants.get(key) != target}
+    how = "revoked" if command.revoked else "changed" if command.attack or command.faces else "restored"
+    name = past.state.combatants[hit.combatant].full_name if hit.combatant in past.state.combatants else ""
+    return (PastAmended(command.step, command.number, how, name, hit.label, changed, tuple(void)),)
+
+
+def retold(past: Past, step: int) -> tuple[Event, ...]:
+    """Return what a step that stands comes to with all amendments. Raises Refused when it does not stand."""
+    steps, amendments = _amended(past, None, step)
+    if step not in {each.id for each in steps}:
+        raise Refused("amend.no_such_step", step=step)
+    state = past.state_before(steps[0].id)
+    for each in steps:
+        if isinstance(each.command, AmendHit):
+            continue
+        try:
+            events = again(state, each, amendments, past)
+        except (Refused, NeedsDie, NeedsChoice):
+            events = ()
+        if each.id == step:
+            return events
+        state = evolve_all(state, events)
+    return ()
+
+
+def again(state: Encounter, step: Step, amendments: Amendments, past: Past) -> tuple[Event, ...]:
+    """Decide a step again with its recorded dice and what was amended about it.
+
+    Raises Refused, NeedsDie or NeedsChoice when that cannot be.
+    """
+    match step.command:
+        case Strike() as strike:
+            return _strike_again(state, strike, step, amendments.get((step.id, 0)), past)
+        case Volley() as volley:
+            return _volley_again(state, volley, step, amendments, past)
+        case _:
+            return decide(state, step.command, RecordedDice(dice_in(step.events)), past.bodies, past.charts)
+
+
+def dice_in(events: Sequence[Event]) -> tuple[Die, ...]:
+    """Return all dice of events, in the order in which they fell."""
+    kinds = HitLanded | HitPlaced | HitRevoked | Consequence | SharedSet
+    return tuple(die for event in events if isinstance(event, kinds) for die in event.dice)
+
+
+def _amended(past: Past, command: AmendHit | None, first: int = 0) -> tuple[Sequence[Step], Amendments]:
+    """Return the standing steps that have to be gone through again, and all amendments that count for them."""
+    start = command.step if command else first
+    while True:
+        steps = past.standing(start)
+        amends = [step.command for step in steps if isinstance(step.command, AmendHit)]
+        if command is not None:
+            amends.append(command)
+        earliest = min((each.step for each in amends), default=start)
+        if earliest >= start:
+            return steps, {(each.step, each.number): each for each in amends}
+        start = earliest
+
+
+def _hit(step: Step, command: AmendHit) -> HitLanded | HitRevoked:
+    """Return the hit of a step that is meant. Raises Refused."""
+    listed = [event for event in step.events if isinstance(event, HitLanded | HitRevoked)]
+    for hit in listed:
+        if hit.number == command.number:
+            return hit
+    if isinstance(step.command, Volley) and not listed:
+        raise Refused("amend.summed_up")
+    raise Refused("amend.not_a_hit", step=command.step)
+
+
+def _strike_again(
+    state: Encounter, strike: Strike, step: Step, amendment: AmendHit | None, past: Past
+) -> tuple[Event, ...]:
+    if amendment is None:
+        return decide(state, strike, RecordedDice(dice_in(step.events)), past.bodies, past.charts)
+    if amendment.revoked:
+        return ()
+    attack = amendment.attack or strike.attack
+    dice = _dice_for(attack, dice_in(step.events), amendment.faces)
+    wish: Command = replace(strike, attack=attack)
+    events = decide(state, wish, dice, past.bodies, past.charts)
+    dice.finish()
+    return events
+
+
+def _volley_again(
+    state: Encounter, volley: Volley, step: Step, amendments: Amendments, past: Past
+) -> tuple[Event, ...]:
+    fired = step.events[0]
+    assert isinstance(fired, VolleyFired)
+    targets = targets_of(state, volley, past.bodies)
+    if fired.faces:
+        return fire_again(targets, volley.attack, state.house_rules, fired)
+    mine = {number: each for (at, number), each in amendments.items() if at == step.id}
+    dice: dict[int, DiceSource] = {
+        hit.number: _dice_for(
+            Attack(volley.attack.facing), hit.dice, mine[hit.number].faces if hit.number in mine else ()
+        )
+        for hit in step.events
+        if isinstance(hit, HitLanded | HitRevoked)
+    }
+    changes = {number: Change(each.revoked, each.attack) for number, each in mine.items()}
+    events = fire_listed(targets, volley.attack, volley.hits, state.house_rules, dice.__getitem__, changes)
+    for source in dice.values():
+        source.finish()
+    return events
+
+
+def _dice_for(attack: Attack, recorded: Sequence[Die], faces: Sequence[int]) -> DiceSource:
+    """Return the dice that were given instead, or the recorded ones as far as the attack needs them."""
+    if faces:
+        return TypedDice([str(face) for face in faces])
+    return RecordedDice([die for die in recorded if attack.region is None or die.purpose == "depth"])
+
+
+def _as_refusal(fault: Refused | NeedsDie | NeedsChoice) -> Refused:
+    """Say a question as a refusal: the past is amended in one go, with all dice at hand."""
+    if isinstance(fault, NeedsDie):
+        return Refused("amend.needs_die", sides=fault.sides)
+    if isinstance(fault, NeedsChoice):
+        return Refused("amend.not_a_hit", step=0)
+    return fault
