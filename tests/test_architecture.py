@@ -25,6 +25,8 @@ NOT_AT_START = {"numpy", "pyqtgraph", "pyclipper", "svgelements", "shapely", "Py
 NOT_AT_START |= {"cats_desktop.command_line", "cats_desktop.screenshot", "cats_desktop.system_commands"}
 NOT_AT_START |= {f"cats_desktop.rules.systems.{name}" for name in ("fudge", "placement", "location_cards")}
 NOT_AT_START |= {f"cats_desktop.ui.{name}_panel" for name in ("fudge", "placement", "cards")}
+NOT_AT_START |= {f"cats_desktop.ui.odds_{name}" for name in ("plot", "pages", "words", "cats", "hit", "export")}
+NOT_AT_START |= {"cats_desktop.session.chances", "cats_desktop.rules.rounding", "cats_desktop.rules.next_hit"}
 NOT_AT_START |= {"cats_desktop.rules.odds", "cats_desktop.library.system_files", "fractions"}
 
 
@@ -97,6 +99,14 @@ def test_storage_uses_two_classes_of_qt_and_no_more():
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("PySide6"):
                 assert node.module == "PySide6.QtCore"
                 assert {name.name for name in node.names} <= allowed, file
+
+
+def test_only_the_plots_know_pyqtgraph_and_only_they_and_their_loader_numpy():
+    allowed = {"pyqtgraph": {"odds_plot.py", "plot_loader.py"}, "numpy": {"plot_loader.py"}}
+    for file in PACKAGE.rglob("*.py"):
+        for name in imports_of(file):
+            top = name.partition(".")[0]
+            assert top not in allowed or file.name in allowed[top], file
 
 
 def test_every_module_opens_with_a_sentence_or_is_empty():

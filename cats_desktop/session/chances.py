@@ -7,7 +7,7 @@ odds are looked at, because exact odds bring fractions along.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Aspect, Body, Facing
@@ -207,7 +207,7 @@ def _best_cut(percents: list[int]) -> list[tuple[int, ...]]:
     if len(totals) not in best:
         return []
     ends = best[len(totals)][1]
-    return [totals[start:end] for start, end in zip(ends, ends[1:], strict=False)]
+    return [totals[start:end] for start, end in pairwise(ends)]
 
 
 DOES = ("hit", "strips", "steps", "breaks", "gone", "knocks_out")
@@ -244,9 +244,7 @@ def hit_odds(target: Combatant, body: Body, attack: Attack, house_rules: HouseRu
     """Return the exact chances of the next hit, part by part. Raises Refused for an attack that cannot be."""
     found = next_hit(target, body, attack, house_rules)
     struck = rounded_tenths([part.hit for part in found.parts])
-    rows = tuple(
-        _part_row(body, attack.facing, part, tenths) for part, tenths in zip(found.parts, struck, strict=True)
-    )
+    rows = tuple(_part_row(body, attack.facing, part, tenths) for part, tenths in zip(found.parts, struck, strict=True))
     return HitOdds(rows, found.anything, nearest_tenths(found.anything))
 
 

@@ -58,7 +58,7 @@ FACES_NEXT = [{"Leg", "Arm"}, {"Left", "Right"}, {"Lower", "Upper"}, {"Ankle"}, 
 
 @pytest.mark.parametrize(("stop", "place", "path", "again"), WALK)
 def test_a_preset_stop_level_ends_the_walk(stop, place, path, again):
-    hit = placed(Fight().act("hit", *d6(*FACES[:stop]), method="d6", stop=stop, level="scratch"))
+    hit = placed(Fight().act("hit", *d6(*FACES[:stop]), method="d6", stop=stop, level="scratch", major="left_leg"))
     assert (hit.how, hit.place, hit.values["path"], hit.values["again"]) == (
         "rolled_detail", place, " > ".join(path), again,
     )  # fmt: skip
@@ -96,7 +96,8 @@ def test_asking_walks_one_die_at_a_time_over_the_same_dice():
 
 def test_stopping_when_asked_leaves_the_dice_that_fell():
     fight = Fight()
-    hit = placed(fight.act("hit", *d6(6, 1), method="d6", stop="ask", level="hurt", again_1="roll", again_2="stop"))
+    given = {"again_1": "roll", "again_2": "stop", "major": "left_leg"}
+    hit = placed(fight.act("hit", *d6(6, 1), method="d6", stop="ask", level="hurt", **given))
     assert (hit.place, len(hit.dice), hit.values["again"]) == ("Leg", 2, 1)
 
 
@@ -106,14 +107,16 @@ def test_typed_dice_that_end_where_one_may_stop_ask_to_stop_or_roll_on():
         fight.typed("hit", "4", method="d6", level="hurt")
     assert (asked.value.question, asked.value.so_far) == ("again_1", ("Limb",))
     assert asked.value.may_follow == ("Leg", "Arm")
-    assert placed(fight.typed("hit", "4", method="d6", level="hurt", again_1="stop")).place == "Limb"
+    stopped = placed(fight.typed("hit", "4", method="d6", level="hurt", again_1="stop", major="left_arm"))
+    assert stopped.place == "Limb"
     with pytest.raises(NeedsDie) as short:
         fight.typed("hit", "4", method="d6", level="hurt", again_1="roll")
     assert (short.value.sides, short.value.purpose) == (6, "detail")
     with pytest.raises(NeedsChoice) as asked:
         fight.typed("hit", "4 2", method="d6", level="hurt", again_1="roll")
     assert (asked.value.question, asked.value.so_far) == ("again_2", ("Limb", "Leg"))
-    assert placed(fight.typed("hit", "4 2", method="d6", level="hurt", again_2="stop")).place == "Leg"
+    stopped = placed(fight.typed("hit", "4 2", method="d6", level="hurt", again_2="stop", major="left_leg"))
+    assert stopped.place == "Leg"
 
 
 def test_who_wants_to_be_asked_is_not_asked_about_dice_that_were_typed_already():
@@ -209,6 +212,15 @@ def test_which_limb_is_asked_for_where_the_place_leaves_it_open(tracks):
     assert set(fight.glance.looks) == set(hit.parts)
 
 
+def test_only_limbs_that_a_body_has_are_offered():
+    with pytest.raises(NeedsChoice) as asked:
+        Fight("golem").hit("Limb", "hurt")
+    assert asked.value.options == ("left_arm", "right_arm")
+    with pytest.raises(NeedsChoice) as asked:
+        Fight("golem").hit("Limb > Leg", "hurt")  # the dice have said leg all the same
+    assert asked.value.options == ("left_leg", "right_leg")
+
+
 def test_a_rolled_limb_is_one_limb_that_cannot_be_used():
     fight = Fight()
     with pytest.raises(NeedsChoice) as asked:
@@ -267,7 +279,7 @@ def test_the_defender_may_roll_by_either_method():
     fight = Fight()
     hit = placed(called(fight, 3, *df(-1, 1), defender="roll"))
     assert (hit.how, hit.place, hit.values["by"], len(hit.dice)) == ("defender", "Right Leg", "roll", 2)
-    hit = placed(called(fight, 3, *d6(6, 6), defender="roll", method="d6", stop=2))
+    hit = placed(called(fight, 3, *d6(6, 6), defender="roll", method="d6", stop=2, major="left_arm"))
     assert (hit.how, hit.place, hit.values["path"]) == ("defender", "Arm", "Limb > Arm")
     missed = called(fight, 3, *d6(6, 6, 1, 1, 1, 6, 6), defender="roll", method="d6")
     assert keys(missed) == ["missed"]

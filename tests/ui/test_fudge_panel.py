@@ -318,7 +318,7 @@ def test_a_wound_at_a_vague_place_is_listed_with_the_limb_it_is_at(shown):
     shown.fight.hit("Limb", "hurt", major="left_arm")
     shown.fight.hit("left_hand", "hurt")
     shown.again()
-    assert shown.rows() == [("Limb: left arm", "Hurt −1"), ("Left hand", "Hurt −1")]
+    assert shown.rows() == [("Limb: Left arm", "Hurt −1"), ("Left hand", "Hurt −1")]
 
 
 ANNOUNCED = [
@@ -512,7 +512,7 @@ def test_in_the_window_a_fight_goes_by_fudge(open_window: OpenWindow, journal, d
     assert [button.text() for button in window.bench.stage.choice.buttons] == ["1  Left leg", "2  Right leg"]
     QTest.mouseClick(window.bench.stage.choice.buttons[1], LEFT)
     settle()
-    assert panel.places[1].name.text() == "Leg: right leg"
+    assert panel.places[1].name.text() == "Leg: Right leg"
     panel.rolling.called.setChecked(True)
     panel.rolling.result.setValue(3)
     desk.strike_region("head")
