@@ -31,6 +31,8 @@ from cats_desktop.ui.workbench import Workbench
 FIRST_LOOK_MS = 1_500
 IDLE_MS = 40
 CALM_MS = 30_000
+PLOTS_MS = 1_000
+"""How long after the start what draws plots begins to load behind it."""
 
 
 def body_library(folders: Folders) -> BodyLibrary:
@@ -50,6 +52,13 @@ def even_choice(below: int) -> int:
     return secrets.randbelow(below)
 
 
+def noise(count: int) -> bytes:
+    """Return so many even bytes from the system's own randomness, for many dice at once."""
+    import secrets
+
+    return secrets.token_bytes(count)
+
+
 def furnish(window: MainWindow, journal: Journal, bodies: BodyLibrary, theme: Theme) -> Workbench:
     """Fill a window with the workbench on a journal, with the program's own dice."""
 
@@ -57,7 +66,7 @@ def furnish(window: MainWindow, journal: Journal, bodies: BodyLibrary, theme: Th
         return bodies.load(body).pictures[facing]
 
     usable, unusable = bodies.usable()
-    desk = Desk(History(journal, bodies, system_library()), even_choice)
+    desk = Desk(History(journal, bodies, system_library()), even_choice, noise)
     icons = (resources_folder() / "icons").as_posix()
     bench = Workbench(window, desk, picture, {body.key: body.label for body in usable}, theme, icons)
     if unusable:
@@ -94,7 +103,9 @@ class Program:
         self.control.sample_wanted.connect(self._on_sample_wanted)
         self._idle.timeout.connect(self._on_idle)
         self._idle.start(FIRST_LOOK_MS)
+        QTimer.singleShot(PLOTS_MS, self.window, self.bench.odds.plots.start)
         app.aboutToQuit.connect(self.sessions.close)
+        app.aboutToQuit.connect(self.bench.odds.plots.finish)
 
     def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Say that the program itself went wrong, and keep the details in a file for whoever mends it."""

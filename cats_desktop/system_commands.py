@@ -12,6 +12,7 @@ from cats_desktop.library.fudge_file import read_fudge
 from cats_desktop.library.placement_file import read_placements
 from cats_desktop.library.resources import resources_folder
 from cats_desktop.library.system_files import check_system
+from cats_desktop.odds_command import add_volley, print_volley, volley_odds
 from cats_desktop.rules.body import Body
 from cats_desktop.rules.coverage import Coverage, Outcome, covered
 from cats_desktop.rules.dice import Die, NeedsDie, ThrownDice, TypedDice, split_dice, split_fudge_dice
@@ -36,7 +37,7 @@ RULESETS = (CATS, "fudge-2df", "fudge-d6", "placement", "cards")
 """The rolls that can be named on the command line; Fudge has two ways to find a location."""
 
 _OPTIONS = {
-    CATS: {"lateral", "d66", "depth"},
+    CATS: {"lateral", "d66", "depth", "volley", "armour"},
     "fudge-2df": {"dice"},
     "fudge-d6": {"dice", "stop"},
     "placement": {"dice"},
@@ -45,10 +46,11 @@ _OPTIONS = {
 
 
 def add_odds(parser: argparse.ArgumentParser) -> None:
-    """Set up ``odds RULESET BODY [FACING] [--json]``."""
+    """Set up ``odds RULESET BODY [FACING] [--volley N [--armour A]] [--json]``."""
     parser.add_argument("ruleset", choices=RULESETS, metavar="RULESET", help=", ".join(RULESETS))
     parser.add_argument("body", metavar="BODY", help="human, heavy_mech, or a body of your own")
     parser.add_argument("facing", nargs="?", metavar="FACING", help="front, back, left or right; only cats needs it")
+    add_volley(parser)
     parser.add_argument("--json", action="store_true", help="print as JSON")
     parser.set_defaults(act=_odds, parser=parser)
 
@@ -74,9 +76,9 @@ def joined(arguments: Sequence[str]) -> list[str]:
 
 
 def check_options(options: argparse.Namespace) -> None:
-    """Refuse an option of ``resolve`` that the ruleset has no use for, and a facing that is missing or is none."""
+    """Refuse an option that the ruleset has no use for, and a facing that is missing."""
     for option in sorted(set().union(*_OPTIONS.values()) - _OPTIONS[options.ruleset]):
-        if getattr(options, option) is not None:
+        if getattr(options, option, None) is not None:
             fitting = ", ".join(name for name, taken in _OPTIONS.items() if option in taken)
             raise Fault("command.not_of_ruleset", option=f"--{option}", ruleset=options.ruleset, fitting=fitting)
     _check_facing(options)
@@ -206,7 +208,7 @@ class _AskedDice:
 
 
 def _odds(options: argparse.Namespace) -> int:
-    _check_facing(options)
+    check_options(options)
     body = body_named(options.body)
     if options.facing is not None:
         facing_named(options.facing)
@@ -222,8 +224,15 @@ def _odds(options: argparse.Namespace) -> int:
 def _print_cats_odds(body: Body, options: argparse.Namespace) -> None:
     tiers = {str(tier): tier_share(tier) for tier in range(1, len(LAYERS))}
     tiers[f"{len(LAYERS)}+"] = reach_share(len(LAYERS))
-    locations = region_odds(body.aspects[facing_named(options.facing)].d100)
-    _print_odds({"locations": locations, "tiers": tiers}, options)
+    facing = facing_named(options.facing)
+    odds = {"locations": region_odds(body.aspects[facing].d100), "tiers": tiers}
+    volley = volley_odds(body, facing, options)
+    if options.json and volley:
+        print_json({**_as_json(odds), "volley": volley})
+        return
+    _print_odds(odds, options)
+    if volley:
+        print_volley(volley)
 
 
 def _print_nodes(options: argparse.Namespace) -> None:
@@ -262,11 +271,15 @@ _LOCATION_ODDS: Mapping[str, Callable[[Body], dict[str, Fraction]]] = {
 
 def _print_odds(groups: Mapping[str, Mapping[str, Fraction]], options: argparse.Namespace) -> None:
     if options.json:
-        print_json({group: {name: _fraction(share) for name, share in odds.items()} for group, odds in groups.items()})
+        print_json(_as_json(groups))
         return
     for group, odds in groups.items():
         print(group)
         _print_lines(list(odds.items()))
+
+
+def _as_json(groups: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Any]:
+    return {group: {name: _fraction(share) for name, share in odds.items()} for group, odds in groups.items()}
 
 
 def _print_lines(odds: Sequence[tuple[str, Fraction]]) -> None:

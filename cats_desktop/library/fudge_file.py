@@ -57,11 +57,12 @@ class TablesEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SizeEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What a size of target needs, and examples of it."""
+    """What a size of target needs, examples of it, and further words for places of that size."""
 
     degree: Degree
     examples: tuple[str, ...]
     or_more: bool = False
+    further: tuple[str, ...] = ()
 
 
 class CalledEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -142,7 +143,10 @@ def read_fudge(path: Path) -> Fudge:
     tables = Tables(entry.d6.start, rows, coverage_of(entry.d6.covers))
     check_tables(tables, file)
     check_coverage(tables.covers, {stop.path: stop.wound for stop in stops(tables)}, file)
-    sizes = tuple(TargetSize(key, size.degree, size.examples, size.or_more) for key, size in entry.called.sizes.items())
+    sizes = tuple(
+        TargetSize(key, size.degree, size.examples, size.or_more, size.further)
+        for key, size in entry.called.sizes.items()
+    )
     called = Called(entry.called.default, sizes, entry.called.widest)
     return Fudge(chart, tables, called, _wounds(entry.wounds, chart, tables, file))
 

@@ -135,6 +135,10 @@ class _Sound:
     wearing: tuple[_Wearing, ...]
 
 
+_Worn = tuple[PartChain, frozenset[int], Fraction]
+"""A part's chain, the rungs that are asked for, and its share of all hits."""
+
+
 class _Asked:
     """A question's target, attack and rules, and the chains that follow from them."""
 
@@ -150,6 +154,8 @@ class _Asked:
         self._layers = layers(attack.margin, house_rules)
         self.plates = plate_shares(body, attack)
         self._fails = frozenset(rung for rung, step in enumerate(body.ladder) if step.fails or step.destroyed)
+        self._known: dict[tuple[tuple[_Worn, ...], _Worn], Sequence[float]] = {}
+        self._known_losses: dict[PartChain, tuple[list[float], list[float]]] = {}
         self._destroyed = frozenset(rung for rung, step in enumerate(body.ladder) if step.destroyed)
 
     def chain(self, part: str) -> PartChain:
@@ -174,15 +180,15 @@ class _Asked:
         As long as that holds, no carrier of any of them is destroyed, and so neither is a carrier's carrier: all
         parts that matter wear down by their own chains.
         """
-        gone = {carrier: self._destroyed for part in parts for carrier in self._body.carriers[part]}
+        gone = {carrier: self._destroyed for part in parts for carrier in reversed(self._body.carriers[part])}
         gone |= dict.fromkeys(parts, self._fails)
         return self._none_of(gone, most) if gone else None
 
     def losses(self, part: str, hits: int) -> PartLosses:
         """Return what so many hits can be expected to take from a part before a carrier is destroyed."""
-        carriers = dict.fromkeys(self._body.carriers[part], self._destroyed)
+        carriers = dict.fromkeys(reversed(self._body.carriers[part]), self._destroyed)
         unlost = self._none_of(carriers, hits)
-        rungs, contents = losses(self.chain(part), hits)
+        rungs, contents = self._losses(self.chain(part), hits)
         share = sum(self.plates[part].values(), Fraction(0))
         return PartLosses(
             armour=sum(
@@ -197,21 +203,33 @@ class _Asked:
         """Return how likely each part has come to none of its rungs, by hits on those that can be struck."""
         structure = self._target.structure
         wearing: list[_Wearing] = []
-        chances, share = [1.0], Fraction(0)
-        known: dict[tuple[PartChain, frozenset[int]], list[float]] = {}
+        chances: Sequence[float] = (1.0,)
+        share = Fraction(0)
+        so_far: tuple[_Worn, ...] = ()
         for part, rungs in gone.items():
             if self._body.rung(structure, part) in rungs:
                 return _Sound((), 0.0, ())
-            if part not in self.plates:
-                continue
-            chain = self.chain(part)
-            if (chain, rungs) not in known:
-                known[chain, rungs] = survival(chain, rungs, most)
-            own, struck = known[chain, rungs], sum(self.plates[part].values(), Fraction(0))
-            chances = together(chances, float(share), own, float(struck), most) if wearing else own
-            share += struck
-            wearing.append(_Wearing(part, struck, rungs))
+            if part in self.plates:
+                worn = self.chain(part), rungs, sum(self.plates[part].values(), Fraction(0))
+                chances = self._with(so_far, chances, share, worn, most)
+                so_far, share = (*so_far, worn), share + worn[2]
+                wearing.append(_Wearing(part, worn[2], rungs))
         return _Sound(chances, float(share), tuple(wearing))
+
+    def _with(
+        self, so_far: tuple[_Worn, ...], chances: Sequence[float], share: Fraction, worn: _Worn, most: int | None
+    ) -> Sequence[float]:
+        """Return the chances of what was asked so far and of one part more; parts that mirror each other are one."""
+        chain, rungs, struck = worn
+        if (so_far, worn) not in self._known:
+            own = self._known.get(((), worn)) or survival(chain, rungs, most)
+            self._known[so_far, worn] = together(chances, float(share), own, float(struck), most) if so_far else own
+        return self._known[so_far, worn]
+
+    def _losses(self, chain: PartChain, hits: int) -> tuple[list[float], list[float]]:
+        if chain not in self._known_losses:
+            self._known_losses[chain] = losses(chain, hits)
+        return self._known_losses[chain]
 
     def _points(self, plate: str, most: int) -> list[float]:
         """Return what the first, second … hit that reaches the plate takes from it, in points."""

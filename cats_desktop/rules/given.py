@@ -76,10 +76,13 @@ class Given:
             raise NeedsChoice(question, offered, so_far=so_far, may_follow=may_follow)
         return self.word(question, offered)
 
-    def said(self, question: str) -> str:
-        """Return an answer in words, which may be empty. Raises NeedsChoice while nothing was answered."""
+    def said(self, question: str, *, so_far: tuple[str, ...] = ()) -> str:
+        """Return an answer in words, which may be empty. Raises NeedsChoice while nothing was answered.
+
+        ``so_far`` goes with the question, as in `choice`.
+        """
         if question not in self._entries:
-            raise NeedsChoice(question, in_words=True)
+            raise NeedsChoice(question, in_words=True, so_far=so_far)
         return self.text(question)
 
 

@@ -6,6 +6,9 @@ here are of positive numbers, so that nothing is lost by cancelling.
 
 from collections.abc import Sequence
 
+_NEGLIGIBLE = 1e-32
+_NOTHING = 1e-20
+
 
 def together(
     one: Sequence[float], share: float, other: Sequence[float], other_share: float, most: int | None = None
@@ -31,6 +34,8 @@ def together(
         start = len(other) - 1 - hits + low
         found.append(sum(c * a * b for c, a, b in zip(counts[low:], one[low:], turned[start:], strict=False)))
         counts = next_counts(counts, falls, misses, len(one))
+        if hits % 16 == 0 and sum(counts) < _NEGLIGIBLE:  # more hits on the one than it has numbers for
+            break
     return found
 
 
@@ -70,13 +75,10 @@ def binomial(hits: int, share: float) -> tuple[int, list[float]]:
     return mode - len(down), [weight / whole for weight in weights]
 
 
-_NEGLIGIBLE = 1e-32
-
-
 def mean_after(sequence: Sequence[float], share: float, hits: int) -> float:
     """Return the mean of a sequence after so many hits on the whole, of which the share falls on its thing."""
     first, weights = binomial(hits, share)
-    return sum(weight * value for weight, value in zip(weights, sequence[first:], strict=False))
+    return sum((weight * value for weight, value in zip(weights, sequence[first:], strict=False)), 0.0)
 
 
 def means_after(sequence: Sequence[float], share: float, hits: int) -> list[float]:
@@ -90,9 +92,6 @@ def means_after(sequence: Sequence[float], share: float, hits: int) -> list[floa
         found.append(value)
         counts = next_counts(counts, share, 1 - share, len(sequence))
     return found
-
-
-_NOTHING = 1e-20
 
 
 def summed(sequence: Sequence[float], share: float, hits: int) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
+from typing import Generic, TypeVar
 
 State = tuple[tuple[int, ...], int, int]
 """Points left of each plate that can be struck (none are kept of a part at the bottom), rung, contents that work."""
@@ -28,6 +29,19 @@ class Layers:
     catastrophic: Fraction
 
 
+N = TypeVar("N", Fraction, float)
+
+
+@dataclass(frozen=True, slots=True)
+class Chances(Generic[N]):
+    """The chances that a hit on a part does each thing: tier 1 by plate, a step, a content, all that is left."""
+
+    armour: tuple[N, ...]
+    step: N
+    picked: N
+    catastrophic: N
+
+
 @dataclass(frozen=True, slots=True)
 class PartChain:
     """A part as it is, and what a hit on it can do.
@@ -43,24 +57,34 @@ class PartChain:
     damage: int
     carry: bool
 
-    def moves(self, state: State) -> Iterator[tuple[Fraction, State]]:
+    def chances(self, contents: int) -> "Chances[Fraction]":
+        """Return what a hit can do to the part while so many of its contents work, with its exact chances."""
+        layers = self.layers
+        picked = layers.critical * contents / 5
+        return Chances(
+            tuple(layers.armour * weight for weight in self.weights),
+            layers.structure + layers.critical - picked,
+            picked,
+            layers.catastrophic,
+        )
+
+    def moves(self, state: State, chances: "Chances[N]") -> Iterator[tuple[N, State]]:
         """Yield where one hit leads from a state, with its chance; a state may come more than once, or be the same.
 
         Source: C.A.T.S., Hit Location, as `systems.cats` settles it.
         """
         plates, rung, contents = state
-        layers = self.layers
-        picked = layers.critical * contents / 5
         if rung == self.bottom:
-            yield picked, (plates, rung, contents - 1)
-            yield layers.catastrophic, (plates, rung, 0)
-            yield 1 - picked - layers.catastrophic, state
-            return
-        for place, weight in enumerate(self.weights):
-            yield layers.armour * weight, self._armour(state, place)
-        yield layers.structure + layers.critical - picked, self._step(state)
-        yield picked, (plates, rung, contents - 1)
-        yield layers.catastrophic, ((), self.bottom, 0)
+            yield chances.step, state
+            for chance in chances.armour:
+                yield chance, state
+        else:
+            yield chances.step, self._step(state)
+            for place, chance in enumerate(chances.armour):
+                yield chance, self._armour(state, place)
+        if contents:
+            yield chances.picked, (plates, rung, contents - 1)
+        yield chances.catastrophic, ((), self.bottom, 0)
 
     def _armour(self, state: State, place: int) -> State:
         plates, rung, contents = state
@@ -81,17 +105,23 @@ class PartChain:
 
 
 class _Floats:
-    """The moves of a chain with their chances as floats, each worked out once; impossible moves are left out."""
+    """The moves of a chain with their chances as floats, each worked out once."""
 
     def __init__(self, chain: PartChain) -> None:
         self._chain = chain
+        self._chances = [_as_floats(chain.chances(contents)) for contents in range(chain.start[2] + 1)]
         self._moves: dict[State, list[tuple[float, State]]] = {}
 
     def of(self, state: State) -> list[tuple[float, State]]:
         found = self._moves.get(state)
         if found is None:
-            found = self._moves[state] = [(float(chance), to) for chance, to in self._chain.moves(state) if chance]
+            found = self._moves[state] = list(self._chain.moves(state, self._chances[state[2]]))
         return found
+
+
+def _as_floats(chances: "Chances[Fraction]") -> "Chances[float]":
+    armour = tuple(float(chance) for chance in chances.armour)
+    return Chances(armour, float(chances.step), float(chances.picked), float(chances.catastrophic))
 
 
 def survival(chain: PartChain, gone: Collection[int], most: int | None = None) -> list[float]:
@@ -144,12 +174,9 @@ def mean_hits(chain: PartChain, gone: Collection[int]) -> Fraction | float:
     Exact as long as its armour is gone after MOST_EXACT hits, else a float with a relative error of 1e-12. ``gone``
     must hold the bottom. Found by adding up how often each state is visited, in an order that no hit ever goes back.
     """
-    number = Fraction if chain.hits_on_armour <= MOST_EXACT else float
-    return _visits(chain, gone, number)
-
-
-def _visits(chain: PartChain, gone: Collection[int], number: type[Fraction] | type[float]) -> Fraction | float:
+    number: type[Fraction] | type[float] = Fraction if chain.hits_on_armour <= MOST_EXACT else float
     total: Fraction | float = number(0)
+    chances = [chain.chances(contents) for contents in range(chain.start[2] + 1)]
     arrivals: dict[State, Fraction | float] = {chain.start: number(1)}
     waiting = [(_order(chain.start), chain.start)]
     while waiting:
@@ -158,7 +185,7 @@ def _visits(chain: PartChain, gone: Collection[int], number: type[Fraction] | ty
         if state[1] in gone:
             continue
         moves: dict[State, Fraction] = {}
-        for chance, to in chain.moves(state):
+        for chance, to in chain.moves(state, chances[state[2]]):
             if chance:
                 moves[to] = moves.get(to, Fraction(0)) + chance
         visits = arrived / number(1 - moves.pop(state, Fraction(0)))

@@ -23,7 +23,7 @@ from cats_desktop.rules.odds import (
     stop_odds,
     tier_share,
 )
-from cats_desktop.rules.rounding import nearest_tenths, rounded_tenths
+from cats_desktop.rules.rounding import TENTHS, nearest_tenths, rounded_tenths
 from cats_desktop.rules.sheets import Entries
 from cats_desktop.rules.systems.depth_tiers import layer_of, with_margin
 from cats_desktop.rules.systems.fudge import Chart, Row, Stop, Tables
@@ -378,13 +378,15 @@ class TreeNode:
 
     ``path`` are the printed results up to it, ``faces`` the faces of each die that leads here, ``location`` the place
     in words. ``share`` is the exact chance that so many dice lead here; those of all children of a node add up to its
-    own. ``start`` is where its span begins when all results of its level are laid end to end, from 0 to 1.
+    own, and so do their ``tenths`` of a percent. ``start`` is where its span begins when all results of its level are
+    laid end to end, from 0 to 1.
     """
 
     path: Outcome
     faces: tuple[str, ...]
     location: str
     share: Fraction
+    tenths: int
     start: Fraction
     opens: bool
     wound: bool
@@ -398,16 +400,41 @@ class TreeNode:
 
 def tree_nodes(tables: Tables, body: Body | None, facing: Facing) -> tuple[TreeNode, ...]:
     """Return every result of the d6 tables, each before the finer ones below it, in printed order."""
+    odds = stop_odds(tables)
+    tenths = _tree_tenths({stop.path: share for stop, share in odds.items()})
     begin: dict[Outcome, Fraction] = {(): Fraction(0)}
     nodes = []
-    for stop, share in stop_odds(tables).items():
+    for stop, share in odds.items():
         start = begin[stop.path[:-1]]
         begin[stop.path[:-1]] = start + share
         begin[stop.path] = start
         regions = regions_of(body, facing, tables.covers, stop.path) if stop.wound else ()
         faces = tuple(span_text(row.faces) for row in _rows_to(tables, stop))
-        nodes.append(TreeNode(stop.path, faces, stop.location, share, start, stop.can_roll_again, stop.wound, regions))
+        nodes.append(
+            TreeNode(
+                stop.path,
+                faces,
+                stop.location,
+                share,
+                tenths[stop.path],
+                start,
+                stop.can_roll_again,
+                stop.wound,
+                regions,
+            )
+        )
     return tuple(nodes)
+
+
+def _tree_tenths(shares: Mapping[Outcome, Fraction]) -> dict[Outcome, int]:
+    """Round every share so that what is shown of the results below a node adds up to what is shown of the node."""
+    found: dict[Outcome, int] = {(): TENTHS}
+    below: dict[Outcome, list[Outcome]] = {}
+    for path in shares:
+        below.setdefault(path[:-1], []).append(path)
+    for above, paths in below.items():
+        found.update(zip(paths, rounded_tenths([shares[path] for path in paths], found[above]), strict=True))
+    return found
 
 
 def _rows_to(tables: Tables, stop: Stop) -> list[Row]:

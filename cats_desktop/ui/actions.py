@@ -69,6 +69,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
             (
                 Entry("roll", translate("actions", "&Roll hit"), ("R",)),
                 Entry("type", translate("actions", "&Type dice"), ("T",)),
+                Entry("volley", translate("actions", "&Volley…"), ("V",)),
                 Entry("die", translate("actions", "d100 or d&66"), ("D",)),
                 Entry("menu", translate("actions", "Menu of the &current region"), ("Shift+F10",)),
                 Entry("damage", translate("actions", "Da&mage"), ("G",)),
@@ -84,6 +85,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
             (
                 Entry("silhouette", translate("actions", "Go to the &silhouette"), ("S",)),
                 Entry("table", translate("actions", "Go to the &hit table"), ("H",)),
+                Entry("odds", translate("actions", "Go to the o&dds"), ("O",)),
                 Entry("targets", translate("actions", "Go to the &targets"), ("K",)),
                 Entry("log", translate("actions", "Go to the &log"), ("L",)),
                 None,

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from cats_desktop.rules.systems.location_condition import Attribute
-from cats_desktop.ui.fields import SettledBox, muted_label
+from cats_desktop.ui.fields import SettledBox, muted_label, say
 from cats_desktop.ui.meter import Meter, accent
 from cats_desktop.ui.section import heading, keep_place
 from cats_desktop.ui.theme import GRID, LIGHT, Theme
@@ -64,9 +64,7 @@ class AttributeBoxes(QWidget):
             self._add(number)
         for box, attribute in zip(self.boxes, attributes, strict=True):
             lost = attribute.whole - attribute.left
-            box.left.setText(str(attribute.left))
-            box.left.setObjectName("" if attribute.left else "problem")
-            box.left.style().polish(box.left)
+            say(box.left, str(attribute.left), "" if attribute.left else "problem")
             box.whole.show_value(attribute.whole)
             box.heal.setText(f"+{amount}")
             box.heal.setVisible(lost > 0)

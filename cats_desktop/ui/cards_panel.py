@@ -15,7 +15,7 @@ from cats_desktop.ui.card_faces import CardFace, CardHeap, face_of
 from cats_desktop.ui.cards_rolling import CardsRolling
 from cats_desktop.ui.cards_words import WORDS
 from cats_desktop.ui.deck_editor import DeckEditor
-from cats_desktop.ui.fields import ChoiceBox, muted_label, number_box
+from cats_desktop.ui.fields import ChoiceBox, muted_label, number_box, say
 from cats_desktop.ui.location_table import LocationTable
 from cats_desktop.ui.section import Section
 from cats_desktop.ui.system_panel import Situation, SystemPanel, TypedForm
@@ -147,7 +147,7 @@ class CardsPanel(SystemPanel):
             headline = self.tr("Down, may kneel or crawl")
         else:
             headline = self.tr("Down") if now.fallen else self.tr("Standing")
-        _say(self.posture, headline, problem=now.fallen or bool(now.incapacitated))
+        say(self.posture, headline, "problem" if now.fallen or now.incapacitated else "")
         lines = []
         causes = dict.fromkeys(now.incapacitated + now.cannot_stand)
         if causes:
@@ -157,7 +157,7 @@ class CardsPanel(SystemPanel):
         if now.dropped:
             hands = ", ".join(WORDS.word(side) for side in now.dropped)
             lines.append(self.tr("Dropped what was held: {hands}").format(hands=hands))
-        _say(self.why, " · ".join(lines), problem=False)
+        say(self.why, " · ".join(lines))
         self.why.setVisible(bool(lines))
         self.stand_up.setVisible(now.fallen)
         self.stand_up.setEnabled(not causes)
@@ -333,9 +333,3 @@ def _options(name: str, options: list[tuple[str, str]]) -> QComboBox:
     combo.setAccessibleName(name)
     combo.setToolTip(name)
     return combo
-
-
-def _say(label: QLabel, text: str, *, problem: bool) -> None:
-    label.setText(text)
-    label.setObjectName("problem" if problem else "")
-    label.style().polish(label)

@@ -16,7 +16,7 @@ _SENTENCES: dict[str, str] = {
     "zero": QT_TRANSLATE_NOOP("cards", "{label} at 0"),
     "healed": QT_TRANSLATE_NOOP("cards", "{label} +{points} ({left}/{whole})"),
     "attribute_healed": QT_TRANSLATE_NOOP("cards", "Body {attribute} +{points} ({left}/{whole})"),
-    "lifted": QT_TRANSLATE_NOOP("cards", "no longer: {state}"),
+    "lifted": QT_TRANSLATE_NOOP("cards", "{state}"),
     "lifted_arm": QT_TRANSLATE_NOOP("cards", "{label} can be used again"),
     "stood_up": QT_TRANSLATE_NOOP("cards", "stands up"),
     "picked_up": QT_TRANSLATE_NOOP("cards", "picks up what the hand had dropped ({side})"),
@@ -48,6 +48,9 @@ _WORDS: dict[str, str] = {
     "zero_arm": QT_TRANSLATE_NOOP("cards", "of no use, and the hand drops what it holds"),
     "zero_trunk": QT_TRANSLATE_NOOP("cards", "falls, may not get up or move"),
     "zero_head": QT_TRANSLATE_NOOP("cards", "incapacitated"),
+    "lifted_incapacitated": QT_TRANSLATE_NOOP("cards", "is conscious again"),
+    "lifted_cannot_move": QT_TRANSLATE_NOOP("cards", "can move again"),
+    "lifted_cannot_stand": QT_TRANSLATE_NOOP("cards", "can stand again"),
     "chest": QT_TRANSLATE_NOOP("cards", "chest"),
     "abdomen": QT_TRANSLATE_NOOP("cards", "abdomen"),
     "groin": QT_TRANSLATE_NOOP("cards", "groin"),
@@ -79,4 +82,17 @@ _WORDS: dict[str, str] = {
     "drops_held": QT_TRANSLATE_NOOP("cards", "drops what it holds"),
 }
 
-WORDS = SystemWords(context="cards", sentences=_SENTENCES, meanings=_MEANINGS, questions=_QUESTIONS, words=_WORDS)
+_TRAITS: dict[str, str] = {
+    "attribute/1": QT_TRANSLATE_NOOP("cards", "Body 1: {value}"),
+    "attribute/2": QT_TRANSLATE_NOOP("cards", "Body 2: {value}"),
+    "attribute/3": QT_TRANSLATE_NOOP("cards", "Body 3: {value}"),
+}
+
+WORDS = SystemWords(
+    context="cards",
+    sentences=_SENTENCES,
+    meanings=_MEANINGS,
+    questions=_QUESTIONS,
+    words=_WORDS,
+    traits=_TRAITS,
+)

@@ -21,7 +21,16 @@ from cats_desktop.rules.dice import (
     TypedDice,
     split_dice,
 )
-from cats_desktop.rules.events import CombatantAdded, CombatantDuplicated, Consequence, HitLanded, HitPlaced
+from cats_desktop.rules.events import (
+    CombatantAdded,
+    CombatantDuplicated,
+    Consequence,
+    Event,
+    HitLanded,
+    HitPlaced,
+    PastAmended,
+    VolleyFired,
+)
 from cats_desktop.rules.faults import Fault
 from cats_desktop.rules.table import LocationDie
 from cats_desktop.session.commands import Act, Command, Strike, Volley
@@ -181,9 +190,34 @@ class Desk(QObject):
         """
         self._begin(act, typed=bool(self._typed.strip()), spare=True)
 
-    def volley(self, volley: Volley) -> None:
+    def volley(self, combatants: tuple[int, ...], hits: int) -> Volley:
+        """Return a volley as the next attack would be made."""
+        return Volley(combatants, self._attack(), hits)
+
+    def attack_of(self, fired: VolleyFired, region: str, tier: int, slot: int) -> Attack:
+        """Return the attack of a volley as if this hit had been given a region and perhaps a tier."""
+        die = LocationDie(fired.die)
+        return Attack(fired.facing, region, die, tier=tier, slot=slot, damage=fired.damage, margin=fired.margin)
+
+    def fire(self, volley: Volley) -> None:
         """Fire a volley, with typed dice if any stand in the dice field."""
-        self._begin(volley, typed=bool(self._typed.strip()))
+        self._begin(volley, typed=self.types)
+
+    @property
+    def types(self) -> bool:
+        """Tell whether dice stand in the dice field."""
+        return bool(self._typed.strip())
+
+    def store(self, volley: Volley, events: tuple[Event, ...]) -> None:
+        """Have a volley stored that was settled beside the window's own work."""
+        try:
+            self._follow(self.history.store(volley, events))
+        except Fault as fault:
+            self.refused.emit(fault)
+
+    def thrown(self) -> ThrownDice:
+        """Return dice thrown by the program."""
+        return ThrownDice(self._below, self._noise)
 
     @property
     def asking(self) -> NeedsChoice | None:
@@ -236,8 +270,8 @@ class Desk(QObject):
         elif typed:
             self._settle(Waiting(command, None, spare))
         elif isinstance(command, Act):
-            self._settle(Waiting(command, KeptDice(self._thrown()), spare))
-        elif self.do(command, self._thrown()):
+            self._settle(Waiting(command, KeptDice(self.thrown()), spare))
+        elif self.do(command, self.thrown()):
             self.forget_waiting()
 
     def _settle(self, attack: "Waiting") -> None:
@@ -265,9 +299,6 @@ class Desk(QObject):
                 self._typed = ""
                 self.dice_taken.emit()
 
-    def _thrown(self) -> ThrownDice:
-        return ThrownDice(self._below, self._noise)
-
     # Doing, undoing
 
     def do(self, command: Command, dice: DiceSource | None = None) -> bool:
@@ -284,7 +315,7 @@ class Desk(QObject):
 
     def attempt(self, command: Command, dice: DiceSource | None = None) -> None:
         """Do the same for a caller that says itself what was wrong. Raises Fault, NeedsDie or NeedsChoice."""
-        self._follow(self.history.do(command, dice or self._thrown()))
+        self._follow(self.history.do(command, dice or self.thrown()))
 
     def undo(self) -> None:
         """Take back the newest step that stands."""
@@ -338,10 +369,10 @@ class Desk(QObject):
 
     def _note(self, step: Step) -> bool:
         """Note a step as the last hit, or as the last that has something to tell of a target; tell if it was a hit."""
-        hit = isinstance(step.events[0], HitLanded | HitPlaced)
+        hit = isinstance(step.events[0], HitLanded | HitPlaced | VolleyFired)
         if hit:
             self.last_hit = step
-        if hit or any(isinstance(event, Consequence) for event in step.events):
+        if hit or any(isinstance(event, Consequence | PastAmended) for event in step.events):
             self.last_told = step
         return hit
 

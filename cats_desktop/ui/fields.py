@@ -4,6 +4,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox
 
+from cats_desktop.ui.words import MINUS
+
 MOST = 1_000_000
 
 
@@ -82,6 +84,20 @@ def number_box(name: str, value: int = 0, most: int = MOST) -> QSpinBox:
     box.setAccessibleName(name)
     box.setToolTip(name)
     return box
+
+
+def say(label: QLabel, text: str, kind: str = "") -> None:
+    """Show a text as a ``problem``, as ``muted``, or as any other."""
+    label.setText(text)
+    if label.objectName() != kind:
+        label.setObjectName(kind)
+        label.style().unpolish(label)
+        label.style().polish(label)
+
+
+def signed(value: int) -> str:
+    """Write a number with its sign: "+2", "0", "−1"."""
+    return f"{MINUS}{-value}" if value < 0 else f"+{value}" if value else "0"
 
 
 def muted_label(text: str) -> QLabel:

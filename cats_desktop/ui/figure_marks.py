@@ -3,7 +3,8 @@
 Apart from `figure_painter`, which paints the body itself in its own units: all here is in widget pixels.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
@@ -15,6 +16,53 @@ from cats_desktop.ui.words import label_text
 
 DOT = 3.2
 """Half the width of the dot that stands for a content which is knocked out."""
+
+
+SPOT = 8.0
+"""Half the width of the spot of one hit of a volley."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where one hit of a volley landed: the region, its number, its tier, and whether it is the chosen one."""
+
+    region: str
+    number: int
+    tier: int
+    chosen: bool = False
+
+
+def place_spots(spots: Sequence[Spot], place_of: Callable[[str], QPointF]) -> list[tuple[Spot, QPointF]]:
+    """Return where each spot goes: side by side around the deepest place of its region, in rows of four."""
+    by_region: dict[str, list[Spot]] = {}
+    for spot in spots:
+        by_region.setdefault(spot.region, []).append(spot)
+    placed = []
+    for region, here in by_region.items():
+        middle = place_of(region)
+        rows = [here[start : start + SPOTS_A_ROW] for start in range(0, len(here), SPOTS_A_ROW)]
+        for down, row in enumerate(rows):
+            y = middle.y() + (down - (len(rows) - 1) / 2) * (2 * SPOT + 2)
+            for across, spot in enumerate(row):
+                x = middle.x() + (across - (len(row) - 1) / 2) * (2 * SPOT + 2)
+                placed.append((spot, QPointF(x, y)))
+    return placed
+
+
+def paint_spots(painter: QPainter, placed: Iterable[tuple[Spot, QPointF]], theme: Theme, base: QFont) -> None:
+    """Paint a numbered spot for each hit; the deeper it went, the heavier its rim; the chosen one is filled."""
+    painter.setFont(label_font(base, SPOT * 1.25))
+    for spot, at in placed:
+        ink, ground = (theme.on_accent, theme.accent) if spot.chosen else (theme.text, theme.surface)
+        painter.setPen(QPen(QColor(theme.danger if spot.tier > 1 else theme.muted), 1.0 + 0.8 * min(spot.tier - 1, 3)))
+        painter.setBrush(QColor(ground))
+        painter.drawEllipse(at, SPOT, SPOT)
+        painter.setPen(QColor(ink))
+        box = QRectF(at - QPointF(SPOT, SPOT), at + QPointF(SPOT, SPOT))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(spot.number))
+
+
+SPOTS_A_ROW = 4
 
 
 def label_font(base: QFont, letters: float) -> QFont:

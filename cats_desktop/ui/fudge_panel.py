@@ -7,9 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
@@ -20,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from cats_desktop.rules.dice import split_fudge_dice
-from cats_desktop.rules.systems.fudge import Fudge, Level
+from cats_desktop.rules.systems.fudge import Fudge, Level, stops
 from cats_desktop.rules.systems.fudge_condition import (
     EACH,
     KEY,
@@ -34,13 +32,16 @@ from cats_desktop.rules.systems.fudge_condition import (
     mode_of,
     penalty,
 )
+from cats_desktop.rules.systems.fudge_shots import majors_at
 from cats_desktop.session.commands import Act
-from cats_desktop.ui.fields import ChoiceBox, muted_label
+from cats_desktop.ui.fields import ChoiceBox, muted_label, say, signed
 from cats_desktop.ui.fudge_rolling import FudgeRolling
 from cats_desktop.ui.fudge_tracks import Column, Line, TrackView
-from cats_desktop.ui.fudge_words import WORDS, rung_word, short_level, signed
+from cats_desktop.ui.fudge_words import WORDS, rung_word, short_level
+from cats_desktop.ui.section import Section
 from cats_desktop.ui.system_panel import Situation, SystemPanel, TypedForm
 from cats_desktop.ui.theme import GRID, Theme
+from cats_desktop.ui.words import sentence_case
 
 __all__ = ["WORDS", "FudgePanel"]
 
@@ -117,16 +118,17 @@ class FudgePanel(SystemPanel):
         found = self._found()
         if found is None or self.situation is None:
             return []
+        charts: Fudge = self.situation.charts
         offered = [
             (
                 self.tr("Wound here: {level}").format(level=WORDS.word(level.key)),
                 self.act("hit", level=level.key, method="part", part=part),
             )
-            for level in self.situation.charts.wounds.levels
+            for level in charts.wounds.levels
         ]
         offered += [
             (
-                self.tr("Heal {place} by one level").format(place=place_said(place)),
+                self.tr("Heal {place} by one level").format(place=place_said(place, charts)),
                 self.act("heal", place=place.key, levels=1),
             )
             for place in found.places
@@ -141,7 +143,7 @@ class FudgePanel(SystemPanel):
                 split_fudge_dice,
                 "4 1 2",
                 self.tr(
-                    "One d6 after another, then Enter; where one may stop you are asked whether to go on. "
+                    "One d6 after another, then Enter; if they end where one may stop you are asked whether to go on. "
                     "With four Fudge dice here, as in + 0 − +, press Roll healing."
                 ),
             )
@@ -174,45 +176,37 @@ class FudgePanel(SystemPanel):
 
     # Building
 
-    def _track_card(self) -> QFrame:
-        beside = QWidget()
-        row = QHBoxLayout(beside)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(self.state)
-        row.addWidget(self.general)
-        card, column = _card(self.tr("Wounds"), beside)
-        column.addWidget(self.tracks)
+    def _track_card(self) -> Section:
+        card = Section(self.tr("Wounds"))
+        card.head.addWidget(self.state)
+        card.head.addWidget(self.general)
+        card.content.addWidget(self.tracks)
         return card
 
-    def _cost_card(self) -> QFrame:
-        card, column = _card(self.tr("What an action pays that uses …"))
-        column.addWidget(self.costs)
+    def _cost_card(self) -> Section:
+        card = Section(self.tr("Penalty when an action uses"))
+        card.content.addWidget(self.costs)
         return card
 
-    def _healing_card(self) -> QFrame:
-        skill = QWidget()
-        row = QHBoxLayout(skill)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GRID)
-        row.addWidget(muted_label(self.tr("Skill")))
-        row.addWidget(self.skill)
-        card, column = _card(self.tr("Wounded locations heal one by one"), skill)
+    def _healing_card(self) -> Section:
+        card = Section(self.tr("Wounded locations heal one by one"))
+        card.head.addWidget(muted_label(self.tr("Skill")))
+        card.head.addWidget(self.skill)
         self._rows.setHorizontalSpacing(GRID)
         self._rows.setVerticalSpacing(4)
         self._rows.setColumnStretch(1, 1)
-        column.addWidget(self._unhurt)
-        column.addLayout(self._rows)
+        card.content.addWidget(self._unhurt)
+        card.content.addLayout(self._rows)
         return card
 
-    def _options_card(self) -> QFrame:
-        card, column = _card(self.tr("In this fight"))
+    def _options_card(self) -> Section:
+        card = Section(self.tr("In this fight"))
         self.mode.addItem(self.tr("One main track; other locations are noted"), MAIN)
         self.mode.addItem(self.tr("A track for each major location"), EACH)
         self.mode.setMinimumContentsLength(20)
         self.mode.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        column.addWidget(self.mode)
-        column.addWidget(self.head)
+        card.content.addWidget(self.mode)
+        card.content.addWidget(self.head)
         return card
 
     # Showing
@@ -234,7 +228,7 @@ class FudgePanel(SystemPanel):
             text, name = self.tr("{penalty} to every action").format(penalty=signed(cost.general)), "problem"
         else:
             text, name = "", "muted"
-        _say(self.state, text, name)
+        say(self.state, text, name)
 
     def _show_tracks(self, found: Condition, charts: Fudge) -> None:
         self.tracks.show_tracks(
@@ -337,11 +331,11 @@ class CostCell:
             return
         self._name.setText(name)
         if not cost.usable:
-            _say(self._unusable, self._unusable.tr("not possible"), "problem")
+            say(self._unusable, self._unusable.tr("not possible"), "problem")
             return
-        _say(self._own, signed(cost.own), "muted")
-        _say(self._general, signed(cost.general), "muted")
-        _say(self._total, signed(cost.total), "problem" if cost.total else "muted")
+        say(self._own, signed(cost.own), "muted")
+        say(self._general, signed(cost.general), "muted")
+        say(self._total, signed(cost.total), "problem" if cost.total else "muted")
 
     def said(self) -> str:
         """Return what the labels say."""
@@ -378,7 +372,7 @@ class WoundedRow:
         if place == self._place:
             return
         self._place = place
-        name = place_said(place)
+        name = place_said(place, charts)
         self.name.setText(name)
         said = wounds_said(place, charts)
         self.wounds.setText(said)
@@ -401,7 +395,7 @@ class WoundedRow:
         self.menu.addSeparator()
         for wound in place.wounds:
             text = tr("Erase, entered by mistake: {level}, {place}").format(
-                level=WORDS.word(wound.level.key), place=wound.place
+                level=WORDS.word(wound.level.key), place=sentence_case(wound.place)
             )
             self.menu.addAction(text, self._wanting("erase", wound=wound.number))
 
@@ -413,10 +407,14 @@ class WoundedRow:
             self._panel.roll_healing(self._place.key)
 
 
-def place_said(place: Wounded) -> str:
-    """Return a wounded location in words, with a capital letter whatever the label begins with."""
-    word = WORDS.word(place.place)
-    return word[:1].upper() + word[1:]
+def place_said(place: Wounded, charts: Fudge) -> str:
+    """Return a wounded location in words; a vague one with the major location that it is at: "Limb: Left arm"."""
+    word = sentence_case(WORDS.word(place.place))
+    vague = any(
+        stop.location == place.place and stop.wound and len(majors_at(stop, charts.wounds)) > 1
+        for stop in stops(charts.tables)
+    )
+    return f"{word}: {WORDS.word(place.majors[0])}" if vague and place.majors else word
 
 
 def wounds_said(place: Wounded, charts: Fudge) -> str:
@@ -433,27 +431,3 @@ def wounds_said(place: Wounded, charts: Fudge) -> str:
 def _column(level: Level, charts: Fudge) -> Column:
     word = WORDS.word(level.key)
     return Column(word, short_level(level.key), caption(level, charts.wounds), level.look, level.boxes)
-
-
-def _card(title: str, beside: QWidget | None = None) -> tuple[QFrame, QVBoxLayout]:
-    """Return a card with its heading, and the column that it is filled into."""
-    card = QFrame()
-    card.setObjectName("panel")
-    column = QVBoxLayout(card)
-    column.setContentsMargins(2 * GRID, 12, 2 * GRID, 12)
-    column.setSpacing(GRID)
-    head = QHBoxLayout()
-    head.setSpacing(GRID)
-    head.addWidget(muted_label(title), 1)
-    if beside is not None:
-        head.addWidget(beside)
-    column.addLayout(head)
-    return card, column
-
-
-def _say(label: QLabel, text: str, name: str) -> None:
-    """Say something in the colour of that name."""
-    label.setText(text)
-    if label.objectName() != name:
-        label.setObjectName(name)
-        label.style().polish(label)

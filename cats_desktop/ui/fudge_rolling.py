@@ -19,10 +19,10 @@ from cats_desktop.rules.sheets import Entry
 from cats_desktop.rules.systems.fudge import Fudge, deepest, stops
 from cats_desktop.rules.systems.fudge_condition import caption
 from cats_desktop.rules.systems.fudge_shots import ASK, PLAIN, STEP, size_of
-from cats_desktop.ui.fields import ChoiceBox, NumberBox, muted_label
-from cats_desktop.ui.fudge_words import WORDS, short_level, signed
+from cats_desktop.ui.fields import ChoiceBox, NumberBox, muted_label, signed
+from cats_desktop.ui.fudge_words import WORDS, short_level
 from cats_desktop.ui.theme import GRID
-from cats_desktop.ui.words import MINUS
+from cats_desktop.ui.words import MINUS, sentence_case
 
 TO_THE_END = "end"
 
@@ -126,15 +126,20 @@ class FudgeRolling(QWidget):
         self.setEnabled(body is not None)
 
     def given(self, part: str | None) -> tuple[str, dict[str, Entry]]:
-        """Return the deed for a roll (no part) or for a click on a part, and its fields."""
+        """Return the deed for a roll (no part) or for a click on a part, and its fields.
+
+        A click chooses the place of a called shot, and with it the size and the degree that it needs.
+        """
         fields: dict[str, Entry] = {"level": self.level}
         rolled: dict[str, Entry] = {"method": self.method}
         stop = self.stop.currentData()
         if self.method == "d6" and stop != TO_THE_END:
             rolled["stop"] = stop
         if self.called.isChecked():
+            if part is not None:
+                self._choose_place(part)
             shot: dict[str, Entry] = {
-                "place": part or self._place(),
+                "place": self._place(),
                 "size": str(self.size_of_target.currentData()),
                 "needed": self.needed.value(),
                 "result": self.result.value(),
@@ -149,6 +154,11 @@ class FudgeRolling(QWidget):
         button = self._levels.checkedButton()
         if button is not None:
             button.setFocus()
+
+    def _choose_place(self, key: str) -> None:
+        """Choose a place of the list; size and degree follow unless it is the one that stands there."""
+        self.place.setCurrentIndex(self.place.findData(key))
+        self.place.setEditText(self.place.itemText(self.place.currentIndex()))
 
     def _place(self) -> str:
         """Return the key of the place that is chosen, or the words that stand there if it is none of the list."""
@@ -257,14 +267,22 @@ class FudgeRolling(QWidget):
             self.size_of_target.setItemData(self.size_of_target.count() - 1, examples, Qt.ItemDataRole.ToolTipRole)
 
     def _offer_places(self, charts: Fudge, body: Body) -> None:
-        """Offer the results of the chart, the body's parts, and the finer places of the d6 tables."""
-        offered = {location: location for location in charts.chart.cells.values()}
-        offered |= {part.label: part.key for part in body.parts.values()}
-        known = {text.casefold() for text in offered}
+        """Offer the results of the chart, the body's parts, and the finer places of the d6 tables.
+
+        No two are called alike: a location named as one of the body's parts is that part and what goes with it.
+        """
+        parts = {sentence_case(part.label): part.key for part in body.parts.values()}
+        named = {text.casefold() for text in parts}
+        offered: dict[str, str] = {}
+        for location in charts.chart.cells.values():
+            whole = self.tr("{place} (all of it)").format(place=location)
+            offered[whole if location.casefold() in named else location] = location
+        known = named | {location.casefold() for location in charts.chart.cells.values()}
+        offered |= parts
         for stop in stops(charts.tables):
             if stop.wound and stop.location.casefold() not in known:
                 known.add(stop.location.casefold())
-                offered[stop.location] = STEP.join(stop.path)
+                offered[sentence_case(stop.location)] = STEP.join(stop.path)
         before = self.place.currentText()
         with QSignalBlocker(self.place):
             self.place.clear()

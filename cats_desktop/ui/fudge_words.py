@@ -1,10 +1,26 @@
 """What Fudge's keys say: its sentences, what must be announced, its questions and its words."""
 
-from cats_desktop.ui.system_words import SystemWords
+from cats_desktop.rules.events import Consequence
+from cats_desktop.ui.fields import signed
+from cats_desktop.ui.system_words import SystemEvent, SystemWords
 from cats_desktop.ui.translation import QT_TRANSLATE_NOOP
-from cats_desktop.ui.words import MINUS, translate
+from cats_desktop.ui.words import translate
 
-WORDS = SystemWords(
+WOUNDS = ("marked", "rolled_up", "noted")
+"""The keys of a wound that got onto the sheet."""
+
+
+class FudgeWords(SystemWords):
+    """Fudge's words: a wound is announced by what an action pays for it, and not at all where it pays nothing."""
+
+    def meaning(self, event: SystemEvent) -> str:
+        """Return what the game master must announce because of an event, or nothing."""
+        if isinstance(event, Consequence) and event.key in WOUNDS and "total" not in event.values:
+            return ""
+        return super().meaning(event)
+
+
+WORDS = FudgeWords(
     context="fudge",
     sentences={
         "rolled_chart": QT_TRANSLATE_NOOP("fudge", "{level}"),
@@ -15,7 +31,7 @@ WORDS = SystemWords(
         "called": QT_TRANSLATE_NOOP("fudge", "{level}, as called ({degree}, needed {needed})"),
         "defender": QT_TRANSLATE_NOOP("fudge", "{level}; {aimed} called, {degree} of {needed}; defender: {by}"),
         "marked": QT_TRANSLATE_NOOP("fudge", "{track}: {level} ({cost})"),
-        "rolled_up": QT_TRANSLATE_NOOP("fudge", "{track}: {level} is full, rolls up to {box} ({cost})"),
+        "rolled_up": QT_TRANSLATE_NOOP("fudge", "{track}: no {level} box left, so it becomes {box} ({cost})"),
         "noted": QT_TRANSLATE_NOOP("fudge", "noted on the sheet ({cost})"),
         "beyond": QT_TRANSLATE_NOOP("fudge", "{track}: no box is left for {level}"),
         "unusable": QT_TRANSLATE_NOOP("fudge", "{place} is out of use"),
@@ -29,10 +45,15 @@ WORDS = SystemWords(
         "options": QT_TRANSLATE_NOOP("fudge", "Wounds: {tracks}; head wounds mark the main track: {head_marks}"),
     },
     meanings={
-        "beyond": QT_TRANSLATE_NOOP("fudge", "Beyond Near Death: nothing is marked, say whether {name} dies."),
-        "unusable": QT_TRANSLATE_NOOP("fudge", "What needs it cannot be done until it heals."),
-        "incapacitated": QT_TRANSLATE_NOOP("fudge", "Out of the fight, able to do next to nothing."),
-        "near_death": QT_TRANSLATE_NOOP("fudge", "Unconscious and dying, unless help comes soon."),
+        "marked": QT_TRANSLATE_NOOP("fudge", "{total} to {uses}."),
+        "rolled_up": QT_TRANSLATE_NOOP("fudge", "{total} to {uses}."),
+        "noted": QT_TRANSLATE_NOOP("fudge", "{total} to {uses}."),
+        "beyond": QT_TRANSLATE_NOOP(
+            "fudge", "No box is left beyond that: decide what it means, such as death or the loss of a limb."
+        ),
+        "unusable": QT_TRANSLATE_NOOP("fudge", "{place}: nothing can be done with it until it heals."),
+        "incapacitated": QT_TRANSLATE_NOOP("fudge", "{name} is out of the fight and can do next to nothing."),
+        "near_death": QT_TRANSLATE_NOOP("fudge", "{name} is unconscious and will die unless help comes soon."),
     },
     questions={
         "again": QT_TRANSLATE_NOOP("fudge", "Stop here, or roll again?"),
@@ -60,6 +81,13 @@ WORDS = SystemWords(
         "right_arm": QT_TRANSLATE_NOOP("fudge", "Right arm"),
         "left_leg": QT_TRANSLATE_NOOP("fudge", "Left leg"),
         "right_leg": QT_TRANSLATE_NOOP("fudge", "Right leg"),
+        "use_general": QT_TRANSLATE_NOOP("fudge", "every action"),
+        "use_head": QT_TRANSLATE_NOOP("fudge", "whatever uses the head"),
+        "use_left_arm": QT_TRANSLATE_NOOP("fudge", "whatever uses the left arm"),
+        "use_right_arm": QT_TRANSLATE_NOOP("fudge", "whatever uses the right arm"),
+        "use_left_leg": QT_TRANSLATE_NOOP("fudge", "whatever uses the left leg"),
+        "use_right_leg": QT_TRANSLATE_NOOP("fudge", "whatever uses the right leg"),
+        "use_place": QT_TRANSLATE_NOOP("fudge", "whatever uses it"),
         "stop": QT_TRANSLATE_NOOP("fudge", "Stop"),
         "roll": QT_TRANSLATE_NOOP("fudge", "Roll"),
         "pick": QT_TRANSLATE_NOOP("fudge", "Pick"),
@@ -94,8 +122,3 @@ def rung_word(value: int) -> str:
         3: translate("fudge", "Superb"),
     }
     return f"{words[value]} {signed(value)}" if value in words else signed(value)
-
-
-def signed(value: int) -> str:
-    """Return a number with its sign, as Fudge writes penalties and degrees."""
-    return f"{MINUS}{-value}" if value < 0 else f"+{value}" if value else "0"

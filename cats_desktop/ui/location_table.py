@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from cats_desktop.rules.systems.location_condition import Location
 from cats_desktop.ui.cards_words import WORDS
+from cats_desktop.ui.fields import say
 from cats_desktop.ui.meter import Meter, fill_of
 from cats_desktop.ui.section import keep_place
 from cats_desktop.ui.theme import LIGHT, Theme
@@ -62,9 +63,7 @@ class LocationTable(QWidget):
             row.points.setText(f"{location.left}/{location.whole}")
             row.meter.show_pieces(location.whole, (location.left, fill_of(location.state)))
             word = "at_zero" if location.at_zero else location.state
-            row.state.setText(WORDS.word(word))
-            row.state.setObjectName("problem" if location.at_zero else "muted")
-            row.state.style().polish(row.state)
+            say(row.state, WORDS.word(word), "problem" if location.at_zero else "muted")
             row.heal.setText(f"+{amount}")
             row.heal.setVisible(location.left < location.whole)
 

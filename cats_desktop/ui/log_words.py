@@ -96,6 +96,8 @@ def hit_story(events: Iterable[Event]) -> HitStory | None:
             return _landed_story(hit, events)
         case (VolleyFired() as fired,):
             return _volley_story(fired, events)
+        case (PastAmended() as amended,):
+            return HitStory("", "", amended_text(amended), "", "", (), "")
     first = next((event for event in events if isinstance(event, Consequence)), None)
     return None if first is None else _consequence_story(first, events)
 
@@ -113,22 +115,27 @@ def _placed_story(hit: HitPlaced, events: tuple[Event, ...]) -> HitStory:
 
 
 def _consequence_story(first: Consequence, events: tuple[Event, ...]) -> HitStory:
-    """Say what happened without a hit; what happens to several targets names each of them."""
+    """Say what happened without a hit.
+
+    What happens to several targets names each of them, and so does what begins with a change for the whole fight: that
+    is then what it is all about.
+    """
     several = len({event.combatant for event in events if isinstance(event, Consequence)}) > 1
+    named = several or isinstance(events[0], SharedSet)
     texts = [
         f"{isolated(event.name)}: {event_text(event)}"
-        if several and isinstance(event, Consequence)
+        if named and isinstance(event, Consequence)
         else event_text(event)
         for event in events
     ]
     return HitStory(
-        target="" if several else isolated(first.name),
+        target="" if named else isolated(first.name),
         facing="",
         where=texts[0],
         depth="",
         dice="",
         effects=tuple(texts[1:]),
-        meaning=_meanings(events),
+        meaning=_meanings(events, named=named),
     )
 
 
@@ -145,13 +152,16 @@ def _volley_story(fired: VolleyFired, events: tuple[Event, ...]) -> HitStory:
     )
 
 
-def _meanings(events: tuple[Event, ...]) -> str:
-    told = [
-        system_words(event.ruleset).meaning(event)
-        for event in events
-        if isinstance(event, HitPlaced | Consequence | SharedSet)
-    ]
-    return " ".join(dict.fromkeys(meaning for meaning in told if meaning))
+def _meanings(events: tuple[Event, ...], *, named: bool = False) -> str:
+    """Return what has to be announced, each thing once; ``named``: after the name of the target it is about."""
+    told: dict[str, dict[str, None]] = {}
+    for event in events:
+        if isinstance(event, HitPlaced | Consequence | SharedSet):
+            name = "" if isinstance(event, SharedSet) or not named else isolated(event.name)
+            if meaning := system_words(event.ruleset).meaning(event):
+                told.setdefault(name, {})[meaning] = None
+    texts = {name: " ".join(meanings) for name, meanings in told.items()}
+    return " ".join(f"{name}: {text}" if name else text for name, text in texts.items())
 
 
 def _landed_story(hit: HitLanded, events: tuple[Event, ...]) -> HitStory:

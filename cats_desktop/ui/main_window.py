@@ -40,6 +40,14 @@ class MainWindow(QMainWindow):
         self.docks[name] = dock
         return dock
 
+    def stack_panels(self, front: str, behind: str) -> None:
+        """Put two panels into one place, where a tab above brings each to the front."""
+        from PySide6.QtWidgets import QTabWidget
+
+        self.setTabPosition(self.dockWidgetArea(self.docks[front]), QTabWidget.TabPosition.North)
+        self.tabifyDockWidget(self.docks[front], self.docks[behind])
+        self.docks[front].raise_()
+
     def restore_panels(self) -> None:
         """Give the docks the places and sizes they had last, or their share of the window."""
         kept = self._kept("docks")
@@ -69,6 +77,8 @@ class MainWindow(QMainWindow):
         sizes = {
             "tracker": QSize(272 if wide else 232, high),
             "table": QSize(560 if wide else 536, high),
+            "odds": QSize(560 if wide else 536, high),
+            "volley": QSize(560 if wide else 536, high),
             "log": QSize(self.width(), 190 if high >= 1000 else 132 if high >= 850 else 112),
         }
         for name, dock in self.docks.items():

@@ -19,6 +19,7 @@ from cats_desktop.ui.odds_plot import BarChart
 from cats_desktop.ui.odds_words import (
     exact_text,
     fraction_text,
+    nobody,
     one_in_text,
     region_tip,
     tenths_text,
@@ -37,7 +38,6 @@ class ChartPage(OddsPage):
         super().__init__()
         self.chart = BarChart()
         self.body_box.addWidget(self.chart, 100)
-        self.body_box.addStretch(1)
         self.chart.row_pointed.connect(lambda key: self.region_pointed.emit(self._region(key)))
         self.chart.row_chosen.connect(self._on_chosen)
 
@@ -69,11 +69,6 @@ class ChartPage(OddsPage):
     def focus_first(self) -> None:
         """Let the arrows walk through the rows."""
         self.chart.setFocus()
-
-
-def nobody() -> str:
-    """Return what a page says that needs a target."""
-    return translate("odds", "Nobody is in view. Add a target, and its odds stand here.")
 
 
 class GroupTable(QWidget):
@@ -218,7 +213,7 @@ class DepthPage(ChartPage):
                 "Each six goes one tier deeper: 5/6 + 5/6² + 5/6³ + … = 1. Tier n has 5/6ⁿ, tier n or deeper 1/6ⁿ⁻¹.",
             ),
             translate("odds", "Tier 3 is one hit in {exactly}; tier 3 or deeper one in {deeper}.").format(
-                exactly=_rare(self._rows[2].share), deeper=_rare(self._rows[2].reach)
+                exactly=one_in_text(self._rows[2].share), deeper=one_in_text(self._rows[2].reach)
             ),
         )
         self.show_chart(
@@ -252,10 +247,6 @@ class DepthPage(ChartPage):
                 for row in self._rows
             ),
         )
-
-
-def _rare(share: object) -> str:
-    return f"{1 / float(share):.1f}".removesuffix(".0")  # type: ignore[arg-type]
 
 
 def depth_chart(rows: tuple[TierChance, ...], margin: int = 0) -> Chart:

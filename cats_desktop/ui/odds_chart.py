@@ -6,6 +6,8 @@ Apart from `odds_plot`, which draws it, so that pages can be made while pyqtgrap
 from dataclasses import dataclass
 from enum import Enum
 
+from PySide6.QtGui import QColor
+
 Cells = tuple[str, ...]
 
 
@@ -53,6 +55,16 @@ class Chart:
         return next((place for place, row in enumerate(self.rows) if region and region in row.regions), -1)
 
 
+def mixed(one: str, other: str, share: float) -> QColor:
+    """Return a colour that has so large a share of one and the rest of another."""
+    first, second = QColor(one), QColor(other)
+    return QColor(
+        round(share * first.red() + (1 - share) * second.red()),
+        round(share * first.green() + (1 - share) * second.green()),
+        round(share * first.blue() + (1 - share) * second.blue()),
+    )
+
+
 def room_for(largest: float) -> float:
     """Return where an axis ends that has to show this percentage: a little beyond it, on a round number."""
     for step in (2.0, 4.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 60.0, 80.0):
@@ -62,6 +74,6 @@ def room_for(largest: float) -> float:
 
 
 def ticks_up_to(most: float) -> tuple[float, ...]:
-    """Return three to six round percentages from 0 to the end of an axis."""
-    step = next(step for step in (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 25.0) if most / step <= 5.01)
+    """Return two to five round percentages from 0 to the end of an axis."""
+    step = next(step for step in (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 25.0) if most / step <= 4.01)
     return tuple(step * place for place in range(int(most / step + 0.001) + 1))

@@ -18,17 +18,17 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.session.chances import DOES, HitOdds, PartRow, hit_odds
-from cats_desktop.ui.odds_cats import nobody
 from cats_desktop.ui.odds_page import OddsPage, OddsSituation, Table
-from cats_desktop.ui.odds_words import exact_text, fraction_text, tenths_text, tip
+from cats_desktop.ui.odds_words import exact_text, fraction_text, nobody, tenths_text, tip
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.theme import LIGHT, Theme
-from cats_desktop.ui.words import translate
+from cats_desktop.ui.words import sentence_case, translate
 
 WAIT_MS = 30
 """How long a change may be followed by others before the chances are worked out."""
 
-HEAD, LEAST_ROW, MOST_ROW, CELL = 24, 16, 32, 62
+HEAD, LEAST_ROW, MOST_ROW, CELL = 24, 18, 32, 62
+BAR, GAP, EDGE = 3, 10, 6
 
 
 def does_word(does: str) -> str:
@@ -91,8 +91,8 @@ class ChanceGrid(QWidget):
         part = self.rows[self._current].part if self._current >= 0 else None
         self.rows = rows
         self._current = next((place for place, row in enumerate(rows) if row.part == part), -1)
-        self.setMinimumHeight(HEAD + LEAST_ROW * len(rows))
-        self.setMaximumHeight(HEAD + MOST_ROW * max(len(rows), 1))
+        self.setMinimumHeight(HEAD + EDGE + LEAST_ROW * len(rows))
+        self.setMaximumHeight(HEAD + EDGE + MOST_ROW * max(len(rows), 1))
         self.setAccessibleDescription("; ".join(_spoken(row) for row in rows))
         self.update()
 
@@ -111,7 +111,7 @@ class ChanceGrid(QWidget):
             self.update()
 
     def _row_height(self) -> float:
-        return (self.height() - HEAD) / max(len(self.rows), 1)
+        return (self.height() - HEAD - EDGE) / max(len(self.rows), 1)
 
     def _row_at(self, position: QPointF) -> int:
         place = int((position.y() - HEAD) / self._row_height())
@@ -137,10 +137,11 @@ class ChanceGrid(QWidget):
         painter.setPen(QColor(theme.muted))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for column, does in enumerate(DOES):
-            painter.drawText(self._cell(-1, column).adjusted(0, 0, -6, 0), right, does_word(does))
+            painter.drawText(self._cell(-1, column).adjusted(0, 0, -EDGE, 0), right, does_word(does))
         painter.setPen(QPen(QColor(theme.line), 1))
         painter.drawLine(0, HEAD - 1, self.width(), HEAD - 1)
-        largest = {does: max((float(row.chances[does]) for row in self.rows), default=0.0) for does in DOES}
+        # One scale for all: bars of two columns can be compared as well.
+        largest = max((float(share) for row in self.rows for share in row.chances.values()), default=1.0)
         for place, row in enumerate(self.rows):
             self._paint_row(painter, place, row, largest)
         if self.hasFocus():
@@ -149,37 +150,29 @@ class ChanceGrid(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
         painter.end()
 
-    def _paint_row(self, painter: QPainter, place: int, row: PartRow, largest: dict[str, float]) -> None:
+    def _paint_row(self, painter: QPainter, place: int, row: PartRow, largest: float) -> None:
         theme = self._theme
         first = self._cell(place, 0)
         if place == self._current:
             painter.fillRect(QRectF(0, first.top(), self.width(), first.height()), QColor(theme.soft_accent))
         painter.setPen(QColor(theme.text))
         box = QRectF(4, first.top(), first.left() - 8, first.height())
-        name = painter.fontMetrics().elidedText(row.label, Qt.TextElideMode.ElideRight, int(box.width()))
+        name = painter.fontMetrics().elidedText(sentence_case(row.label), Qt.TextElideMode.ElideRight, int(box.width()))
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
-        fill = QColor(theme.accent)
-        fill.setAlphaF(0.3)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for column, does in enumerate(DOES):
             cell = self._cell(place, column)
             share = row.chances[does]
             if not share:
                 painter.setPen(QColor(theme.muted))
-                painter.drawText(
-                    cell.adjusted(0, 0, -6, 0), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "–"
-                )
+                painter.drawText(cell.adjusted(0, 0, -EDGE, -BAR - 1), right, "–")
                 continue
-            bar = cell.adjusted(5, 2, -2, -2)
-            wide = bar.width() * float(share) / largest[does]
-            # What is bad for the target grows from the number's side, so that bar and number end together.
-            painter.fillRect(QRectF(bar.right() - wide, bar.top(), wide, bar.height()), fill)
-            painter.fillRect(QRectF(bar.right() - wide, bar.top(), 1.5, bar.height()), QColor(theme.accent))
+            track = QRectF(cell.left() + GAP, cell.bottom() - BAR - 2, cell.width() - GAP - EDGE, BAR)
+            painter.fillRect(track, QColor(theme.line))
+            wide = max(track.width() * float(share) / largest, 1.0)
+            painter.fillRect(QRectF(track.left(), track.top(), wide, BAR), QColor(theme.accent))
             painter.setPen(QColor(theme.text))
-            painter.drawText(
-                cell.adjusted(0, 0, -6, 0),
-                Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-                shown_text(row.tenths[does]),
-            )
+            painter.drawText(cell.adjusted(0, 0, -EDGE, -BAR - 1), right, shown_text(row.tenths[does]))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Point at the part under the pointer; the headings explain themselves."""
@@ -234,11 +227,13 @@ class HitPage(OddsPage):
         super().__init__()
         self.grid = ChanceGrid()
         self.body_box.addWidget(self.grid, 100)
-        self.body_box.addStretch(1)
         self.odds: HitOdds | None = None
         self._region: str | None = None
         self._asked: tuple[object, ...] = ()
-        self.rolled = self.tool(translate("odds", "Rolled"), translate("odds", "The location is thrown"), checkable=True)
+        self._pointed: str | None = None
+        self.rolled = self.tool(
+            translate("odds", "Rolled"), translate("odds", "The location is thrown"), checkable=True
+        )
         self.called = self.tool(
             translate("odds", "Called"), translate("odds", "On the region pointed at last"), checkable=True
         )
@@ -259,6 +254,7 @@ class HitPage(OddsPage):
 
     def point(self, region: str | None) -> None:
         """Mark the part of a region; a called hit goes there."""
+        self._pointed = region
         self.grid.point_region(region)
         if region and region != self._region:
             self._region = region
@@ -295,6 +291,7 @@ class HitPage(OddsPage):
         self.called.setVisible(not problem)
         self.grid.setVisible(self.odds is not None)
         self.grid.show_rows(self.odds.rows if self.odds else ())
+        self.grid.point_region(self._pointed)
         self.caption.setText(self._said(situation))
 
     def _title(self, situation: OddsSituation) -> str:
@@ -310,13 +307,15 @@ class HitPage(OddsPage):
         if self.odds is None:
             return ""
         attack, per_tier = situation.attack, situation.house_rules.margin_per_tier
-        told = [
-            translate("odds", "Damage {damage}. Something changes: {share}, exactly {exact}.").format(
-                damage=attack.damage,
-                share=tenths_text(self.odds.anything_tenths),
-                exact=fraction_text(self.odds.anything),
+        told = [translate("odds", "Damage {damage}.").format(damage=attack.damage)]
+        if self.odds.anything == 1:
+            told.append(translate("odds", "Whatever the dice say, something changes."))
+        else:
+            told.append(
+                translate("odds", "Something changes: {share}, exactly {exact}.").format(
+                    share=tenths_text(self.odds.anything_tenths), exact=fraction_text(self.odds.anything)
+                )
             )
-        ]
         if per_tier and attack.margin >= per_tier:
             told.append(
                 translate("odds", "Margin {margin} buys {tiers} tiers, at most to tier 3.").format(

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.rules.coverage import Outcome
 from cats_desktop.session.chances import TreeNode
-from cats_desktop.ui.odds_words import fraction_text, node_tip
+from cats_desktop.ui.odds_chart import mixed
+from cats_desktop.ui.odds_words import fraction_text, node_tip, tenths_text
 from cats_desktop.ui.theme import LIGHT, Theme, text_on
 
 HEAD = 20
@@ -168,7 +169,7 @@ class Icicle(QWidget):
 
     def _paint_node(self, painter: QPainter, node: TreeNode, box: QRectF) -> None:
         theme = self._theme
-        fill = _mixed(theme.accent, theme.surface, 0.34 if node.path in self.opened else 0.16)
+        fill = mixed(theme.accent, theme.surface, 0.34 if node.path in self.opened else 0.16)
         if not node.wound:
             fill = QColor(theme.raised)
         painter.setPen(QPen(QColor(theme.surface), 1))
@@ -182,7 +183,7 @@ class Icicle(QWidget):
             text += " ▾" if node.path in self.opened else " ▸"
         inner = box.adjusted(5, 1, -3, -1)
         metrics = painter.fontMetrics()
-        share = f"{fraction_text(node.share)} · {float(node.share) * 100:.1f}%"
+        share = f"{fraction_text(node.share)} · {tenths_text(node.tenths)}"
         if box.height() >= 2.3 * metrics.height():
             middle = inner.center().y()
             upper = QRectF(inner.left(), middle - metrics.height(), inner.width(), metrics.height())
@@ -253,13 +254,3 @@ class Icicle(QWidget):
 
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 _CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-
-
-def _mixed(one: str, other: str, share: float) -> QColor:
-    first, second = QColor(one), QColor(other)
-    return QColor(
-        *(
-            round(share * here + (1 - share) * there)
-            for here, there in zip(first.getRgb()[:3], second.getRgb()[:3], strict=True)  # type: ignore[arg-type]
-        )
-    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
@@ -13,6 +13,9 @@ from cats_desktop.rules.body import Body, Facing
 from cats_desktop.rules.combat import Combatant, HouseRules
 from cats_desktop.rules.sheets import BLANK, Entries
 from cats_desktop.ui.theme import GRID, LIGHT, Theme
+
+if TYPE_CHECKING:
+    from cats_desktop.session.history import History
 
 Table = tuple[tuple[str, ...], ...]
 """Rows of cells, the headings first."""
@@ -31,7 +34,7 @@ class OddsSituation:
     body: Body | None = None
     attack: Attack = field(default_factory=lambda: Attack(Facing.FRONT))
     house_rules: HouseRules = field(default_factory=HouseRules)
-    shared: Entries = BLANK
+    shared: Entries = field(default_factory=lambda: BLANK)
     charts: Any = None
 
     @property
@@ -76,8 +79,9 @@ class OddsPage(QWidget):
         inner.setContentsMargins(12, 8, 12, 10)
         inner.setSpacing(GRID)
         inner.addLayout(head)
-        inner.addLayout(self.body_box, 1)
+        inner.addLayout(self.body_box, 100)
         inner.addWidget(self.caption)
+        inner.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.sheet, 1)
@@ -87,6 +91,9 @@ class OddsPage(QWidget):
         if situation != self.situation:
             self.situation = situation
             self.repaint_situation(situation)
+
+    def show_history(self, history: "History") -> None:
+        """Take notice of what has been thrown; most pages are about what may come."""
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""

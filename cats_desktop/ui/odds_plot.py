@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QFont,
     QFontMetricsF,
     QKeyEvent,
@@ -22,13 +23,20 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
-from cats_desktop.ui.odds_chart import Chart, Series, Shade, ticks_up_to
+from cats_desktop.ui.odds_chart import Chart, Series, Shade, mixed, ticks_up_to
 from cats_desktop.ui.theme import LIGHT, Theme
 
-NUMBER = 58
-"""Pixels that a column of numbers takes."""
-LEAST_ROW, MOST_ROW = 15, 36
-FOOT = 22
+LEAST_NUMBER, GAP, SWATCH = 46, 14, 15
+"""Pixels that a column of numbers takes at least, between columns, and for the swatch in its heading."""
+LEGEND, SPACE = 20, 2
+APART = 42
+"""Pixels from one percentage below the bars to the next, at least."""
+BOLD = 1.1
+"""How much wider letters can be in the current row."""
+HALF = 0.42
+"""How much of the accent is in the middle shade."""
+LEAST_ROW, MOST_ROW = 15, 40
+FOOT, EDGE = 22, 8
 FILLED = 0.78
 """How much of a row its bars fill together."""
 
@@ -40,14 +48,8 @@ def bar_colours(theme: Theme, shade: Shade) -> tuple[QColor, QColor]:
         case Shade.FULL:
             return accent, accent
         case Shade.HALF:
-            share = 0.42
-            mixed = QColor.fromRgbF(
-                *(
-                    share * one + (1 - share) * other
-                    for one, other in zip(accent.getRgbF()[:3], ground.getRgbF()[:3], strict=True)  # type: ignore[arg-type]
-                )
-            )
-            return mixed, mixed
+            middle = mixed(theme.accent, theme.surface, HALF)
+            return middle, middle
         case Shade.HOLLOW:
             return ground, accent
 
@@ -59,13 +61,14 @@ class _Labels(pg.AxisItem):  # type: ignore[misc]
         super().__init__(side)
         self._font = font
         self._cells: tuple[tuple[str, ...], ...] = ()
+        self._widths: tuple[float, ...] = ()
         self.current = -1
         self.theme: Theme = LIGHT
 
-    def show_cells(self, cells: tuple[tuple[str, ...], ...], width: float) -> None:
-        """Show one tuple of texts a row."""
-        self._cells = cells
-        self.setWidth(width)
+    def show_cells(self, cells: tuple[tuple[str, ...], ...], widths: tuple[float, ...]) -> None:
+        """Show one tuple of texts a row, in columns of these widths."""
+        self._cells, self._widths = cells, widths
+        self.setWidth(sum(widths) + EDGE)
         self.update()
 
     def paint(self, painter: QPainter, *_: Any) -> None:
@@ -82,19 +85,19 @@ class _Labels(pg.AxisItem):  # type: ignore[misc]
             font = bold if place == self.current else self._font
             painter.setFont(font)
             painter.setPen(QColor(self.theme.text))
-            width = (self.size().width() - 8) / max(len(texts), 1)
-            for column, text in enumerate(texts):
-                left = 0.0 if named else column * width
+            left = 0.0
+            for width, text in zip(self._widths, texts, strict=True):
                 if named:
                     text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
                 painter.drawText(QRectF(left, height * place, width, height), align, text)
+                left += width
 
 
 class _Foot(pg.AxisItem):  # type: ignore[misc]
     """The percentages below the bars."""
 
-    def __init__(self, font: QFont) -> None:
-        super().__init__("bottom")
+    def __init__(self, side: str, font: QFont) -> None:
+        super().__init__(side)
         self._font = font
         self.most = 100.0
         self.theme: Theme = LIGHT
@@ -104,7 +107,9 @@ class _Foot(pg.AxisItem):  # type: ignore[misc]
         painter.setFont(self._font)
         painter.setPen(QColor(self.theme.muted))
         wide = self.size().width()
-        for tick in ticks_up_to(self.most):
+        ticks = ticks_up_to(self.most)
+        tight = len(ticks) > 1 and wide * ticks[1] / self.most < APART
+        for tick in ticks[:: 2 if tight else 1]:
             across = wide * tick / self.most
             box = QRectF(across - 30, 4, 60, self.size().height() - 4)
             align = Qt.AlignmentFlag.AlignHCenter
@@ -147,12 +152,23 @@ class Legend(QWidget):
         super().__init__()
         self.setFont(font)
         self._series: tuple[Series, ...] = ()
+        self.widths: tuple[float, ...] = ()
         self._theme: Theme = LIGHT
-        self.setFixedHeight(20)
+        self.setFixedHeight(LEGEND)
 
     def show_series(self, series: tuple[Series, ...]) -> None:
-        """Show other series."""
+        """Show other series, and find how wide the column of each has to be."""
         self._series = series
+        metrics = QFontMetricsF(self.font())
+        self.widths = tuple(
+            GAP
+            + max(
+                metrics.horizontalAdvance(one.label) + (SWATCH if one.shade else 0),
+                *(metrics.horizontalAdvance(text) * BOLD for text in one.texts),
+                LEAST_NUMBER - GAP,
+            )
+            for one in series
+        )
         self.update()
 
     def show_theme(self, theme: Theme) -> None:
@@ -165,8 +181,8 @@ class Legend(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = QFontMetricsF(self.font())
-        for place, series in enumerate(reversed(self._series)):
-            right = self.width() - 8 - place * NUMBER
+        right = float(self.width() - EDGE)
+        for series, width in zip(reversed(self._series), reversed(self.widths), strict=True):
             wide = metrics.horizontalAdvance(series.label)
             painter.setPen(QColor(self._theme.muted))
             box = QRectF(right - wide - 2, 0, wide + 2, self.height())
@@ -175,7 +191,8 @@ class Legend(QWidget):
                 fill, outline = bar_colours(self._theme, series.shade)
                 painter.setPen(outline)
                 painter.setBrush(fill)
-                painter.drawRect(QRectF(right - wide - 15.5, self.height() / 2 - 4.5, 9, 9))
+                painter.drawRect(QRectF(round(right - wide) - 14.5, self.height() / 2 - 4.5, 9, 9))
+            right -= width
         painter.end()
 
 
@@ -185,6 +202,7 @@ class _Plot(pg.PlotWidget):  # type: ignore[misc]
     pointed = Signal(QPointF)
     clicked = Signal(QPointF)
     left = Signal()
+    entered_by_key = Signal()
     key_pressed = Signal(QKeyEvent)
 
     def sizeHint(self) -> QSize:
@@ -222,6 +240,12 @@ class _Plot(pg.PlotWidget):  # type: ignore[misc]
         """Leave the menu to the panel."""
         event.ignore()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show those who come by key where they are."""
+        super().focusInEvent(event)
+        if event.reason() not in (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self.entered_by_key.emit()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hand keys to the chart."""
         self.key_pressed.emit(event)
@@ -244,7 +268,7 @@ class BarChart(QWidget):
         self._current = -1
         self._bars: list[pg.BarGraphItem] = []
         self.legend = Legend(small)
-        self._names, self._numbers, self._foot = _Labels("left", small), _Labels("right", small), _Foot(small)
+        self._names, self._numbers, self._foot = _Labels("left", small), _Labels("right", small), _Foot("bottom", small)
         self._small = small
         self._plot = _Plot(axisItems={"left": self._names, "right": self._numbers, "bottom": self._foot})
         self._plot.setAntialiasing(True)
@@ -266,7 +290,7 @@ class BarChart(QWidget):
         self._box.addItem(self._ground, ignoreBounds=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
+        layout.setSpacing(SPACE)
         layout.addWidget(self.legend)
         layout.addWidget(self._plot, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -274,6 +298,7 @@ class BarChart(QWidget):
         self._plot.pointed.connect(self._on_pointed)
         self._plot.clicked.connect(self._on_clicked)
         self._plot.left.connect(self._on_left)
+        self._plot.entered_by_key.connect(self._on_entered)
         self._plot.key_pressed.connect(self._on_key)
         self.show_theme(LIGHT)
 
@@ -305,13 +330,14 @@ class BarChart(QWidget):
             self._ground.prepareGeometryChange()
             self._ground.most, self._ground.rows, self._foot.most = chart.most, rows, chart.most
             self._box.setRange(xRange=(0, chart.most), yRange=(0, max(rows, 1)), padding=0, disableAutoRange=True)
-            self._plot.setMaximumHeight(MOST_ROW * max(rows, 1) + FOOT)
-            self._plot.setMinimumHeight(LEAST_ROW * max(rows, 1) + FOOT)
+            around = FOOT + LEGEND + SPACE
+            self.setMaximumHeight(MOST_ROW * max(rows, 1) + around)
+            self.setMinimumHeight(LEAST_ROW * max(rows, 1) + around)
         self._foot.update()
         self.legend.show_series(chart.series)
-        self._names.show_cells(tuple((row.label,) for row in chart.rows), self._room_for_names())
+        self._names.show_cells(tuple((row.label,) for row in chart.rows), (self._room_for_names(),))
         cells = tuple(zip(*(series.texts for series in chart.series), strict=True)) if chart.series else ()
-        self._numbers.show_cells(cells, NUMBER * len(chart.series) + 8)
+        self._numbers.show_cells(cells, self.legend.widths)
         place = next((place for place, row in enumerate(chart.rows) if row.key == key), -1)
         self._set_current(place if same else -1 if key is None else place)
         self._plot.setAccessibleDescription("; ".join(_spoken(chart, place) for place in range(rows)))
@@ -366,7 +392,7 @@ class BarChart(QWidget):
         """Return the pixels that the names get: what the longest takes, but no more than its share of the width."""
         metrics = QFontMetricsF(self._small)
         widest = max((metrics.horizontalAdvance(row.label) for row in self._chart.rows), default=0.0)
-        return min(widest * 1.06 + 12, max(self.width() * 0.36, 60))
+        return min(widest * BOLD + 6, max(self.width() * 0.36, 60))
 
     def _make_bars(self) -> None:
         for bars in self._bars:
@@ -418,6 +444,11 @@ class BarChart(QWidget):
             self._set_current(place)
             self.row_chosen.emit(self._chart.rows[place].key)
 
+    def _on_entered(self) -> None:
+        if self._chart.rows and self._current < 0:
+            self._set_current(0)
+            self.row_pointed.emit(self._chart.rows[0].key)
+
     def _on_left(self) -> None:
         self._set_current(-1)
         self.row_pointed.emit("")
@@ -444,7 +475,7 @@ class BarChart(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the names their share of the width."""
         super().resizeEvent(event)
-        self._names.setWidth(self._room_for_names())
+        self._names.show_cells(tuple((row.label,) for row in self._chart.rows), (self._room_for_names(),))
 
 
 def _spoken(chart: Chart, place: int) -> str:

@@ -23,13 +23,16 @@ def exact_text(share: Fraction) -> str:
 
 
 def one_in_text(share: Fraction) -> str:
-    """Write how rare a chance is: "1 in 43.2", whole from a hundred on; a dash for none."""
+    """Write in how many hits a chance comes once: "43.2", whole from a hundred on; a dash for never."""
     if not share:
         return "–"
     rare = 1 / share
-    return translate("odds", "1 in {number}").format(
-        number=f"{round(rare):,}" if rare >= 100 else f"{float(rare):.1f}".removesuffix(".0")
-    )
+    return f"{round(rare):,}" if rare >= 100 else f"{float(rare):.1f}".removesuffix(".0")
+
+
+def nobody() -> str:
+    """Return what a page says that needs a target."""
+    return translate("odds", "Nobody is in view. Add a target, and its odds stand here.")
 
 
 def tip(title: str, *lines: tuple[str, str]) -> str:

@@ -7,20 +7,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from cats_desktop.rules.systems.placement_condition import Limb
+from cats_desktop.ui.fields import say
 from cats_desktop.ui.meter import Meter, fill_of
 from cats_desktop.ui.placement_words import WORDS
 from cats_desktop.ui.theme import GRID, LIGHT, Theme
+from cats_desktop.ui.words import sentence_case
 
 NAME, DAMAGE, METER, STATE, PICK_UP, MEND = range(6)
-
-
-def say(label: QLabel, text: str, kind: str = "") -> None:
-    """Show a text as a ``problem``, as ``muted``, or as any other."""
-    label.setText(text)
-    if label.objectName() != kind:
-        label.setObjectName(kind)
-        label.style().unpolish(label)
-        label.style().polish(label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +70,7 @@ class LimbTable(QWidget):
 
     def _made_row(self, limb: Limb, place: int) -> LimbRow:
         word = WORDS.word(limb.place)
-        name = QLabel(word[:1].upper() + word[1:])
+        name = QLabel(sentence_case(word))
         pick_up = self._button(self.tr("Pick up"), word) if limb.kind == "arm" else None
         row = LimbRow(QLabel(), Meter(6), QLabel(), pick_up, self._button(self.tr("Mend"), word))
         row.damage.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

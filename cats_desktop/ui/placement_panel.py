@@ -7,7 +7,6 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -24,18 +23,17 @@ from cats_desktop.rules.systems.placement import Placements, Share, places
 from cats_desktop.rules.systems.placement_aftermath import MOST_FORCE
 from cats_desktop.rules.systems.placement_condition import KEY, Condition, condition
 from cats_desktop.session.commands import Act
-from cats_desktop.ui.fields import muted_label, number_box
+from cats_desktop.ui.fields import muted_label, number_box, say
 from cats_desktop.ui.meter import Meter, accent, danger
-from cats_desktop.ui.placement_limbs import LimbTable, say
+from cats_desktop.ui.placement_limbs import LimbTable
 from cats_desktop.ui.placement_traits import TraitsForm
 from cats_desktop.ui.placement_words import WORDS
+from cats_desktop.ui.section import Card, Section, heading
 from cats_desktop.ui.system_panel import Situation, SystemPanel, TypedForm
+from cats_desktop.ui.system_words import plain_number
 from cats_desktop.ui.theme import GRID, Theme
-from cats_desktop.ui.words import MINUS
 
 __all__ = ["WORDS", "PlacementPanel"]
-
-EDGE = 12
 
 
 class PlacementPanel(SystemPanel):
@@ -46,7 +44,7 @@ class PlacementPanel(SystemPanel):
     def __init__(self) -> None:
         super().__init__()
         self._state: Condition | None = None
-        self._hits = 0
+        self._hits = (0, 0)
         self.left, self.whole, self.wounds, self.turn = QLabel(), muted_label(""), QLabel(), QLabel()
         self.meter = Meter(12)
         self.treated, self.healed = self._count(self.tr("Mortal wounds treated")), self._count(self.tr("Points healed"))
@@ -141,9 +139,10 @@ class PlacementPanel(SystemPanel):
             self._state = None
             return
         state = condition(situation.target, situation.body, situation.shared, situation.charts)
-        if situation.target.hits > self._hits:
+        hits = situation.target.id, situation.target.hits
+        if hits[0] == self._hits[0] and hits > self._hits:
             self.won_by.setValue(0)  # each attack wins by its own
-        self._hits = situation.target.hits
+        self._hits = hits
         self._state = state
         self._show_stamina(state)
         self.limbs.show_limbs(state.limbs)
@@ -186,8 +185,8 @@ class PlacementPanel(SystemPanel):
         standing = self.tr("Flying") if state.in_flight else self.tr("Standing")
         texts = {
             "standing": standing,
-            "down": self.tr("Down, ducks at {duck}").format(duck=_signed(state.duck)),
-            "rising": self.tr("Getting up, ducks at {duck}").format(duck=_signed(state.duck)),
+            "down": self.tr("Down, ducks at {duck}").format(duck=plain_number(state.duck)),
+            "rising": self.tr("Getting up, ducks at {duck}").format(duck=plain_number(state.duck)),
         }
         until = self.tr("stands in turn {turn}").format(turn=state.stands_at) if state.posture == "rising" else ""
         say(self.posture, texts[state.posture], "" if state.posture == "standing" else "problem")
@@ -249,8 +248,8 @@ class PlacementPanel(SystemPanel):
             card.hide()
         layout.addStretch(1)
 
-    def _stamina_card(self) -> QFrame:
-        card, layout = _card()
+    def _stamina_card(self) -> Card:
+        card = Card()
         font = self.left.font()
         font.setPixelSize(32)
         font.setBold(True)
@@ -263,8 +262,8 @@ class PlacementPanel(SystemPanel):
         head.addWidget(self.whole, 0, Qt.AlignmentFlag.AlignBottom)
         head.addStretch(1)
         head.addWidget(self.wounds, 0, Qt.AlignmentFlag.AlignBottom)
-        layout.addLayout(head)
-        layout.addWidget(self.meter)
+        card.content.addLayout(head)
+        card.content.addWidget(self.meter)
         grid = QGridLayout()
         grid.setHorizontalSpacing(GRID)
         grid.setVerticalSpacing(GRID // 2)
@@ -277,24 +276,24 @@ class PlacementPanel(SystemPanel):
         for place, (label, widgets) in enumerate(rows):
             grid.addWidget(label, place, 0)
             grid.addLayout(_row(widgets), place, 1)
-        layout.addLayout(grid)
+        card.content.addLayout(grid)
         return card
 
-    def _limbs_card(self) -> QFrame:
-        card, layout = _card()
+    def _limbs_card(self) -> Card:
+        card = Section(self.tr("Limbs"))
         tip = self.tr(
             "Damage over this share of all stamina destroys the limb, and only what was needed for that counts. "
             "Optional; can be switched in mid-game."
         )
+        card.head.addWidget(muted_label(self.tr("Limb caps")))
         for check in self.caps.values():
             check.setToolTip(tip)
-        caps = muted_label(self.tr("Limb caps"))
-        layout.addLayout(_row((_title(self.tr("Limbs")), None, caps, *self.caps.values())))
-        layout.addWidget(self.limbs)
+            card.head.addWidget(check)
+        card.content.addWidget(self.limbs)
         return card
 
-    def _posture_card(self) -> QFrame:
-        card, layout = _card()
+    def _posture_card(self) -> Card:
+        card = Card()
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID // 2)
@@ -308,28 +307,36 @@ class PlacementPanel(SystemPanel):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             label.setAccessibleName(title)
-            grid.addWidget(_title(title), 0, column)
+            grid.addWidget(heading(title), 0, column)
             grid.addWidget(label, 1, column)
             grid.addWidget(button, 2, column)
             grid.setColumnStretch(column, 1)
-        layout.addLayout(grid)
+        card.content.addLayout(grid)
         return card
 
-    def _traits_card(self) -> QFrame:
-        card, layout = _card()
-        layout.addWidget(_title(self.tr("Traits")))
-        layout.addWidget(self.traits)
+    def _traits_card(self) -> Card:
+        card = Section(self.tr("Traits"))
+        card.content.addWidget(self.traits)
         return card
 
     def _roll_controls(self) -> None:
         """Make the controls that say how hard the next hit is, in two rows that fit a narrow window."""
         self.damage = number_box(self.tr("Damage of the hit, in stamina"), 1)
         self.force = number_box(self.tr("Force of the hit, in newtons"), most=MOST_FORCE)
+        self.force.setSpecialValueText(self.tr("no checks"))
+        self.force.setToolTip(
+            self.tr(
+                "Force of the hit, in newtons. At 0 no check follows: nothing is dropped, nobody falls, and an aimed "
+                "shot goes on."
+            )
+        )
         self.won_by = number_box(self.tr("How much the attack won by; from 10 the attacker chooses the placement"))
         self.hand_to_hand = QCheckBox(self.tr("Hand to hand"))
         self.hand_to_hand.setToolTip(self.tr("A win by 10 also offers a hold"))
         self.specialist = QCheckBox(self.tr("Weapon-Specialist"))
         self.specialist.setToolTip(self.tr("May cause a mortal wound on chest and belly"))
+        for box, width in ((self.damage, 50), (self.force, 90), (self.won_by, 50)):
+            box.setMinimumWidth(width)
         layout = QVBoxLayout(self.rolling)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID // 2)
@@ -372,26 +379,5 @@ def _row(widgets: Iterable[QWidget | None]) -> QHBoxLayout:
     return row
 
 
-def _card() -> tuple[QFrame, QVBoxLayout]:
-    card = QFrame()
-    card.setObjectName("panel")
-    layout = QVBoxLayout(card)
-    layout.setContentsMargins(EDGE, GRID, EDGE, GRID)
-    layout.setSpacing(GRID)
-    return card, layout
-
-
-def _title(text: str) -> QLabel:
-    label = QLabel(text)
-    font = label.font()
-    font.setBold(True)
-    label.setFont(font)
-    return label
-
-
 def _share(share: Share) -> str:
     return f"{share[0]}/{share[1]}"
-
-
-def _signed(value: int) -> str:
-    return f"{MINUS}{-value}" if value < 0 else str(value)

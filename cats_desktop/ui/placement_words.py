@@ -23,6 +23,7 @@ _SENTENCES: dict[str, str] = {
     "mortal": QT_TRANSLATE_NOOP("placement", "mortally wounded, {mortal} in all"),
     "out_of_action": QT_TRANSLATE_NOOP("placement", "out of action"),
     "hold": QT_TRANSLATE_NOOP("placement", "held: {hold}"),
+    "hold_changed": QT_TRANSLATE_NOOP("placement", "hold changed from {former} to {hold}"),
     "arm_destroyed": QT_TRANSLATE_NOOP("placement", "{side} arm destroyed"),
     "arm_destroyed_drops": QT_TRANSLATE_NOOP("placement", "{side} arm destroyed, it drops what it holds"),
     "leg_destroyed": QT_TRANSLATE_NOOP("placement", "{side} leg destroyed"),
@@ -40,7 +41,10 @@ _SENTENCES: dict[str, str] = {
     "fell": QT_TRANSLATE_NOOP("placement", "falls, {own} against {referee}"),
     "fell_from_sky": QT_TRANSLATE_NOOP("placement", "falls from the sky, {own} against {referee}"),
     "kept_standing": QT_TRANSLATE_NOOP("placement", "stays on its feet, {own} against {referee}"),
+    "kept_rising": QT_TRANSLATE_NOOP("placement", "goes on getting up, {own} against {referee}"),
     "kept_flying": QT_TRANSLATE_NOOP("placement", "stays in the air, {own} against {referee}"),
+    "turn_all": QT_TRANSLATE_NOOP("placement", "Next defense turn for everybody"),
+    "turn_all_back": QT_TRANSLATE_NOOP("placement", "Last defense turn stepped back for everybody"),
     "turn": QT_TRANSLATE_NOOP("placement", "defense turn {turn}"),
     "turn_bled": QT_TRANSLATE_NOOP(
         "placement",
@@ -57,8 +61,11 @@ _SENTENCES: dict[str, str] = {
     ),
     "stands_again": QT_TRANSLATE_NOOP("placement", "stands again"),
     "arm_back": QT_TRANSLATE_NOOP("placement", "{side} arm is back"),
-    "treated": QT_TRANSLATE_NOOP("placement", "{by}: mortal wounds stopped, {count}"),
-    "treated_some": QT_TRANSLATE_NOOP("placement", "{by}: mortal wounds stopped, {count}; still bleeding, {left}"),
+    "treated": QT_TRANSLATE_NOOP("placement", "mortal wounds stopped by a {by}: {count}"),
+    "treated_some": QT_TRANSLATE_NOOP(
+        "placement",
+        "mortal wounds stopped by a {by}: {count}, still bleeding: {left}",
+    ),
     "healed": QT_TRANSLATE_NOOP("placement", "{points} stamina healed, {left} of {stamina}"),
     "arm_mended": QT_TRANSLATE_NOOP("placement", "{side} arm mended"),
     "leg_mended": QT_TRANSLATE_NOOP("placement", "{side} leg mended"),
@@ -92,12 +99,13 @@ _MEANINGS: dict[str, str] = {
     ),
     "flung": QT_TRANSLATE_NOOP("placement", "The {side} arm is of no use for a turn."),
     "flung_at_once": QT_TRANSLATE_NOOP("placement", "The {side} arm is of no use for a turn."),
-    "fell": QT_TRANSLATE_NOOP("placement", "It is down: it ducks at {duck}, and getting up takes turns: {turns}."),
+    "fell": QT_TRANSLATE_NOOP("placement", "It is down: it ducks at {duck}. Turns to get up: {turns}."),
     "fell_from_sky": QT_TRANSLATE_NOOP(
         "placement",
-        "It falls from the sky: it ducks at {duck}, and getting up takes turns: {turns}.",
+        "It falls from the sky: it ducks at {duck}. Turns to get up: {turns}.",
     ),
     "hold": QT_TRANSLATE_NOOP("placement", "It is held until it is released."),
+    "hold_changed": QT_TRANSLATE_NOOP("placement", "It is held until it is released."),
 }
 
 _QUESTIONS: dict[str, str] = {
@@ -165,4 +173,25 @@ _WORDS: dict[str, str] = {
     "flying": QT_TRANSLATE_NOOP("placement", "flying"),
 }
 
-WORDS = SystemWords(context="placement", sentences=_SENTENCES, meanings=_MEANINGS, questions=_QUESTIONS, words=_WORDS)
+_TRAITS: dict[str, str] = {
+    "stamina": QT_TRANSLATE_NOOP("placement", "stamina {value}"),
+    "strength": QT_TRANSLATE_NOOP("placement", "strength {value}"),
+    "agility": QT_TRANSLATE_NOOP("placement", "agility {value}"),
+    "mass": QT_TRANSLATE_NOOP("placement", "mass {value} kg"),
+    "force": QT_TRANSLATE_NOOP("placement", "own force {value} N"),
+    "biological=1": QT_TRANSLATE_NOOP("placement", "biological"),
+    "biological=0": QT_TRANSLATE_NOOP("placement", "a machine"),
+    "grip_pads=1": QT_TRANSLATE_NOOP("placement", "with grip pads"),
+    "grip_pads=0": QT_TRANSLATE_NOOP("placement", "without grip pads"),
+    "flying=1": QT_TRANSLATE_NOOP("placement", "flying"),
+    "flying=0": QT_TRANSLATE_NOOP("placement", "not flying"),
+}
+
+WORDS = SystemWords(
+    context="placement",
+    sentences=_SENTENCES,
+    meanings=_MEANINGS,
+    questions=_QUESTIONS,
+    words=_WORDS,
+    traits=_TRAITS,
+)

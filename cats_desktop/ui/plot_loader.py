@@ -11,10 +11,7 @@ LONGEST_WAIT_S = 5.0
 
 
 def import_plots() -> None:
-    """Import numpy, pyqtgraph and the charts made with them."""
-    import numpy  # noqa: F401
-    import pyqtgraph  # noqa: F401
-
+    """Import the charts, and with them pyqtgraph and numpy."""
     import cats_desktop.ui.odds_plot  # noqa: F401
 
 

@@ -1,4 +1,4 @@
-"""A section of a panel: a card with a heading, and room right of the heading for what belongs to all of it."""
+"""The cards of a panel; a section is one with a heading, and room right of it for what belongs to all of it."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
@@ -26,18 +26,25 @@ def keep_place(widget: QWidget) -> None:
     widget.setSizePolicy(policy)
 
 
-class Section(QFrame):
+class Card(QFrame):
+    """``content`` takes what stands on it, from top to bottom."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self.content = QVBoxLayout(self)
+        self.content.setContentsMargins(EDGE, GRID, EDGE, EDGE)
+        self.content.setSpacing(GRID)
+
+
+class Section(Card):
     """``head`` takes what stands in line with the heading, ``content`` what stands below it."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
-        self.setObjectName("panel")
         self.title = heading(title)
         self.head = QHBoxLayout()
         self.head.setSpacing(GRID)
         self.head.addWidget(self.title)
         self.head.addStretch(1)
-        self.content = QVBoxLayout(self)
-        self.content.setContentsMargins(EDGE, GRID, EDGE, EDGE)
-        self.content.setSpacing(GRID)
         self.content.addLayout(self.head)

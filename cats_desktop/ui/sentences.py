@@ -82,6 +82,15 @@ SENTENCES: dict[str, str] = {
     ),
     "undo.nothing": QT_TRANSLATE_NOOP("faults", "There is nothing to undo."),
     "redo.nothing": QT_TRANSLATE_NOOP("faults", "There is nothing to redo."),
+    "odds.no_plots": QT_TRANSLATE_NOOP(
+        "faults",
+        "The bars can't be drawn, because pyqtgraph could not be loaded: {reason}. Set the program up again with"
+        " packaging/bootstrap.py; everything else works without them.",
+    ),
+    "odds.cannot_write": QT_TRANSLATE_NOOP(
+        "faults",
+        "{file} could not be written: {reason}. Choose another folder or name.",
+    ),
     "desk.no_target": QT_TRANSLATE_NOOP("faults", "Nobody is in view. Add or select a target first."),
     "body.not_utf8": QT_TRANSLATE_NOOP("faults", "{file} is not UTF-8 text (byte {byte}). Save it again as UTF-8."),
     "body.not_toml": QT_TRANSLATE_NOOP("faults", "{file} is not valid TOML: {reason}. Correct that line."),

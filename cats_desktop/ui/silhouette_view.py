@@ -21,7 +21,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.session.queries import FigureView, RegionView
-from cats_desktop.ui.figure_marks import label_font, label_reach, paint_labels, paint_outline
+from cats_desktop.ui.figure_marks import (
+    Spot,
+    label_font,
+    label_reach,
+    paint_labels,
+    paint_outline,
+    paint_spots,
+    place_spots,
+)
 from cats_desktop.ui.figure_painter import paint_figure
 from cats_desktop.ui.labels import Label, place_labels
 from cats_desktop.ui.paths import FigurePaths
@@ -58,6 +66,7 @@ class SilhouetteView(QWidget):
         self._view: FigureView | None = None
         self._paths: FigurePaths | None = None
         self._mark: HitMark | None = None
+        self._spots: tuple[Spot, ...] = ()
         self._current: str | None = None
         self._zoom = 1.0
         self._pan = QPointF()
@@ -118,6 +127,12 @@ class SilhouetteView(QWidget):
         self._flash.stop()
         if fresh and _animates(self):
             self._flash.start()
+
+    def show_spots(self, spots: tuple[Spot, ...]) -> None:
+        """Show a numbered spot for each hit of a volley; regions that this facing does not show are left out."""
+        if spots != self._spots:
+            self._spots = spots
+            self.update()
 
     def show_current(self, region: str | None) -> None:
         """Outline the region that the keyboard or the pointer is on."""
@@ -291,6 +306,9 @@ class SilhouetteView(QWidget):
         painter.drawPixmap(0, 0, self._picture)
         self._paint_mark(painter)
         self._paint_current(painter)
+        there = [spot for spot in self._spots if spot.region in self._paths.regions]
+        if there:
+            paint_spots(painter, place_spots(there, self.place_of), self._theme, self.font())
         if self._by_key and self.hasFocus():
             painter.setPen(QPen(QColor(self._theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -12,6 +12,10 @@ SYSTEM_SENTENCES: dict[str, str] = {
         "faults",
         "A volley of {value} hits cannot be fired. Give 1 to {most}.",
     ),
+    "volley.overtaken": QT_TRANSLATE_NOOP(
+        "faults",
+        "The fight went on while the volley was settled, so it was not fired. Fire it again.",
+    ),
     "volley.not_rolled": QT_TRANSLATE_NOOP(
         "faults",
         "The hits of a volley are rolled: it names neither a region nor a tier. Leave them out.",
@@ -94,7 +98,15 @@ SYSTEM_SENTENCES: dict[str, str] = {
     ),
     "cards.no_points": QT_TRANSLATE_NOOP(
         "faults",
-        "Body attributes of {total} in all give no location points. Raise one of them.",
+        "Body attributes of {total} in all give {name} no location points. Raise one of them.",
+    ),
+    "cards.attribute_below_lost": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name} has lost {lost} of Body attribute {attribute}, which cannot become {value}. Heal it first.",
+    ),
+    "cards.location_below_lost": QT_TRANSLATE_NOOP(
+        "faults",
+        "{name}, {place}: {lost} location points are lost, more than the {points} it would have. Heal it first.",
     ),
     "cards.cannot_stand": QT_TRANSLATE_NOOP(
         "faults",
@@ -135,6 +147,15 @@ SYSTEM_SENTENCES: dict[str, str] = {
     "command.no_such_card": QT_TRANSLATE_NOOP(
         "faults",
         "--card: “{card}” is not in the deck for {body}. Cards: {known}.",
+    ),
+    "command.volley": QT_TRANSLATE_NOOP(
+        "faults", "--volley: “{value}” is not a number of hits. Give one from 1 to {most}."
+    ),
+    "command.armour": QT_TRANSLATE_NOOP(
+        "faults", "--armour: “{value}” is not a number of armour points. Give one from 0 to {most}."
+    ),
+    "command.armour_alone": QT_TRANSLATE_NOOP(
+        "faults", "--armour is for the odds of a volley. Say how many hits, as in --volley 20."
     ),
     "command.not_of_ruleset": QT_TRANSLATE_NOOP(
         "faults",

@@ -4,7 +4,7 @@ Each system's panel module fills one `SystemWords`; nothing here knows which sys
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import Formatter
 
 from cats_desktop.rules.dice import FUDGE_DICE, Die
@@ -27,7 +27,8 @@ class SystemWords:
     ``meanings`` by the same keys: what the game master must announce, where there is something.
     ``questions`` by NeedsChoice.question and NeedsDie.purpose; a question's key may end in a number ("again_2"), which
     is left out when it is looked up. ``words`` by every other key: options, flags, looks, traits; a value that is one
-    of these keys is said in its word.
+    of these keys is said in its word. ``traits`` by a trait that is more than its word and its {value} ("{value} kg"),
+    or by a trait with one value ("flying=0").
     """
 
     context: str
@@ -35,6 +36,7 @@ class SystemWords:
     meanings: Mapping[str, str]
     questions: Mapping[str, str]
     words: Mapping[str, str]
+    traits: Mapping[str, str] = field(default_factory=dict)
 
     def word(self, key: str) -> str:
         """Return the word for a key; what has none, such as a printed name, speaks for itself."""
@@ -45,8 +47,8 @@ class SystemWords:
         """Return what an event says, without its meaning."""
         match event:
             case TraitsSet():
-                pairs = (f"{self.word(key)} {self._said(value)}" for key, value in event.changes.items())
-                return f"{isolated(event.name)}: {', '.join(pairs)}"
+                said = (self._trait(key, value) for key, value in event.changes.items())
+                return f"{isolated(event.name)}: {', '.join(said)}"
             case HitPlaced():
                 return self._filled(self.sentences[event.how], event)
             case Consequence() | SharedSet():
@@ -63,8 +65,14 @@ class SystemWords:
         found = self.questions.get(key)
         return translate(self.context, self.questions[key.rstrip("0123456789").rstrip("_")] if found is None else found)
 
+    def _trait(self, key: str, value: Entry | None) -> str:
+        found = self.traits.get(f"{key}={value}", self.traits.get(key))
+        if found is None:
+            return f"{self.word(key)} {self._said(value)}"
+        return translate(self.context, found).format(value=self._said(value))
+
     def _said(self, value: Entry | None) -> str:
-        return self.word(value) if isinstance(value, str) else "–" if value is None else _number(value)
+        return self.word(value) if isinstance(value, str) else "–" if value is None else plain_number(value)
 
     def _filled(self, template: str, event: HitPlaced | Consequence | SharedSet, *, with_dice: bool = True) -> str:
         sentence = translate(self.context, template)
@@ -73,7 +81,7 @@ class SystemWords:
         if not isinstance(event, SharedSet):
             values["name"] = isolated(event.name)
         if isinstance(event, HitPlaced):
-            values["place"] = event.place
+            values["place"] = self.word(event.place)
         told = sentence.format(**values, dice=dice)
         named = isinstance(event, HitPlaced) or "dice" in {field for _, field, _, _ in Formatter().parse(sentence)}
         return f"{told} ({dice})" if dice and with_dice and not named else told
@@ -103,5 +111,6 @@ def _group(dice: Sequence[Die]) -> str:
     return f"d{dice[0].sides} " + " ".join(str(die.face) for die in dice)
 
 
-def _number(value: int) -> str:
+def plain_number(value: int) -> str:
+    """Write a number with a sign only where it is negative, and with the minus sign of books."""
     return f"{MINUS}{-value}" if value < 0 else str(value)

@@ -165,6 +165,9 @@ _SHEET = Template("""
 QMainWindow::separator { background: $window; width: 8px; height: 8px; }
 QDockWidget { color: $muted; font-weight: 600; }
 QDockWidget::title { background: $window; padding: 6px 8px 4px 8px; text-align: left; }
+QTabBar::tab { background: transparent; color: $muted; border: none; padding: 4px 10px; margin: 2px 2px 0 4px; }
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $text; font-weight: 600; border-bottom: 2px solid $accent; }
 QMenuBar { background: $window; padding: 2px 4px; }
 QMenuBar::item { padding: 4px 10px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: $soft_accent; }

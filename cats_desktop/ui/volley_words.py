@@ -25,8 +25,15 @@ def volley_text(event: VolleyFired) -> str:
 
 
 def summed_text(event: VolleySummed) -> str:
-    """Return what a large volley did to one part."""
-    pieces = [translate("words", "{part}: {hits} hits").format(part=event.label, hits=event.hits)]
+    """Return what a large volley did to one part, in a sentence of its own."""
+    told = translate("words", "{part}: {hits} hits").format(part=event.label, hits=event.hits)
+    did = summed_cells(event)
+    return f"{told}, {did}" if did else told
+
+
+def summed_cells(event: VolleySummed) -> str:
+    """Return what a large volley did to one part, without naming it."""
+    pieces = []
     if event.armour:
         pieces.append(translate("words", "armour −{points}").format(points=event.armour))
     if event.after != event.before:

@@ -8,16 +8,12 @@ from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from cats_desktop.rules.body import Body, Facing
 from cats_desktop.rules.combat import Combatant
-from cats_desktop.rules.dice import NeedsChoice, NeedsDie, split_dice
 from cats_desktop.rules.events import HitLanded, HitPlaced
 from cats_desktop.rules.faults import Fault
-from cats_desktop.rules.ruleset import Glance
-from cats_desktop.rules.sheets import Entries
-from cats_desktop.rules.systems import ruleset
 from cats_desktop.rules.table import LocationDie
 from cats_desktop.session.add_line import AddDefaults, parse_add_line
-from cats_desktop.session.commands import ChooseRuleset, DuplicateCombatant, RemoveCombatant, RenameCombatant
-from cats_desktop.session.queries import FigureView, RegionView, TrackerRow, figure, tracker_row
+from cats_desktop.session.commands import DuplicateCombatant, RemoveCombatant, RenameCombatant
+from cats_desktop.session.queries import FigureView, TrackerRow, figure, tracker_row
 from cats_desktop.ui.actions import build_actions
 from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.hit_table import HitTablePanel
@@ -25,17 +21,17 @@ from cats_desktop.ui.log_panel import LogPanel
 from cats_desktop.ui.log_words import hit_story
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.notice import Notice
+from cats_desktop.ui.odds_link import OddsLink
 from cats_desktop.ui.paths import FigurePaths, Picture
 from cats_desktop.ui.region_menu import look_menu, region_menu
+from cats_desktop.ui.ruleset_link import RulesetLink
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.silhouette_view import HitMark
 from cats_desktop.ui.stage import Stage
-from cats_desktop.ui.system_panel import Situation
-from cats_desktop.ui.system_panels import SYSTEMS, ruleset_word, system_words
-from cats_desktop.ui.system_stack import SystemStack
+from cats_desktop.ui.system_panels import ruleset_word
 from cats_desktop.ui.theme import DARK, GRID, LIGHT, Theme, apply_theme
 from cats_desktop.ui.tracker import TrackerPanel
-from cats_desktop.ui.words import isolated, look_tooltip, region_tooltip, sentence_case
+from cats_desktop.ui.volley_link import VolleyLink
 
 PictureOf = Callable[[str, Facing], Picture]
 
@@ -68,13 +64,15 @@ class Workbench(QObject):
         self.tracker = TrackerPanel()
         self.stage = Stage()
         self.hit_table = HitTablePanel()
-        self.systems = SystemStack(self.hit_table)
+        self.odds = OddsLink(window)
+        self.volley = VolleyLink(window, desk)
         self.log = LogPanel()
         self.notice = Notice()
+        self.rulesets = RulesetLink(window, desk, self.stage, self.hit_table, self.notice)
+        self.systems = self.rulesets.systems
         self.tracker.add.show_bodies(bodies)
         panels = self._place()
         self.actions_by_name = build_actions(window.menuBar(), window, panels)
-        self.stage.ruleset.addActions([self.actions_by_name[f"ruleset:{system.key}"] for system in SYSTEMS])
         self._wire()
         self.use_theme(theme)
         self.refresh()
@@ -95,6 +93,8 @@ class Workbench(QObject):
         docks = (
             self.window.add_panel("tracker", self.tr("Targets"), self.tracker, area.LeftDockWidgetArea),
             self.window.add_panel("table", self.tr("Hit table"), self.systems, area.RightDockWidgetArea),
+            self.odds.place(),
+            self.volley.place(),
             self.window.add_panel("log", self.tr("Log"), self.log, area.BottomDockWidgetArea),
         )
         return [dock.toggleViewAction() for dock in docks]
@@ -105,12 +105,7 @@ class Workbench(QObject):
         desk, stage, act = self.desk, self.stage, self.actions_by_name
         desk.changed.connect(self.refresh)
         desk.refused.connect(self._on_refused)
-        desk.die_wanted.connect(self._ask_die)
-        desk.choice_wanted.connect(self._ask_choice)
-        stage.choice.chosen.connect(desk.choose)
-        stage.choice.cancelled.connect(desk.forget_waiting)
-        self.systems.act_wanted.connect(desk.act)
-        self.systems.typed_form_changed.connect(self._show_typed_form)
+        self.rulesets.wire(act)
         desk.dice_taken.connect(stage.dice.taken)
         desk.dice_taken.connect(stage.silhouette.setFocus)
 
@@ -130,6 +125,8 @@ class Workbench(QObject):
         self.hit_table.table.region_chosen.connect(desk.strike_region)
         self.hit_table.table.region_pointed.connect(stage.silhouette.show_current)
         self.hit_table.table.menu_wanted.connect(self._show_region_menu)
+        self.odds.wire(stage.silhouette, self.hit_table, self.notice)
+        self.volley.wire(stage.silhouette)
         self.tracker.list.target_chosen.connect(desk.select)
         self.tracker.list.menu_wanted.connect(self._show_target_menu)
         self.tracker.list.delegate.rename_wanted.connect(self._rename)
@@ -152,15 +149,14 @@ class Workbench(QObject):
         act["roll"].triggered.connect(desk.roll)
         act["type"].triggered.connect(stage.dice.line.setFocus)
         act["die"].triggered.connect(self._other_die)
-        act["damage"].triggered.connect(self._go_to_damage)
-        for system in SYSTEMS:
-            wanted = ChooseRuleset(system.key)
-            act[f"ruleset:{system.key}"].triggered.connect(lambda _checked, wanted=wanted: self._choose_ruleset(wanted))
+        act["damage"].triggered.connect(self.rulesets.focus_damage)
         for facing in Facing:
             act[facing.value].triggered.connect(lambda _checked, facing=facing: desk.face(facing))
         act["menu"].triggered.connect(self._menu_by_key)
         act["silhouette"].triggered.connect(stage.silhouette.setFocus)
         act["table"].triggered.connect(lambda: self._go("table", self.hit_table.table))
+        act["odds"].triggered.connect(self.odds.go)
+        act["volley"].triggered.connect(self.volley.go)
         act["targets"].triggered.connect(lambda: self._go("tracker", self.tracker.list))
         act["log"].triggered.connect(lambda: self._go("log", self.log.table))
         act["zoom_in"].triggered.connect(lambda: stage.silhouette.zoom_by(1.25))
@@ -176,7 +172,7 @@ class Workbench(QObject):
         """Repaint everything in another palette."""
         if theme is not self.theme:
             self._paint_in(theme)
-        for panel in (self.stage, self.tracker, self.systems, self.log):
+        for panel in (self.stage, self.tracker, self.systems, self.odds, self.volley, self.log):
             panel.show_theme(theme)
 
     def _paint_in(self, theme: Theme) -> None:
@@ -190,83 +186,34 @@ class Workbench(QObject):
         desk = self.desk
         history = desk.history
         state = history.state
-        self._end_asking()
-        self._use_ruleset(state.ruleset)
+        self.rulesets.end_asking()
+        if self.rulesets.use(state.ruleset):
+            self._shown = ()
         problem = self._show_figure()
-        self._show_system()
+        target = desk.target
+        self.rulesets.show(target, self._body(target.body) if target is not None and self.figure is not None else None)
         self.stage.show_target(self.figure, ruleset_word(state.ruleset), problem)
         view = desk.in_view
         self.stage.show_choices(
             view.facing, view.die, view.damage, view.margin, with_margin=state.house_rules.margin_per_tier > 0
         )
-        self._show_typed_form()
+        self.rulesets.show_typed_form()
         mark = self._mark()
         self.stage.silhouette.show_mark(mark)
         self.hit_table.show_figure(self.figure, mark.regions[0] if mark and len(mark.regions) == 1 else None)
+        self.odds.show_desk(desk)
+        self.volley.show_desk()
         self.stage.card.show_story(hit_story(desk.last_told.events) if desk.last_told else None)
-        lens = state.ruleset, self._seen()
+        lens = state.ruleset, self.rulesets.seen()
         self.tracker.show_targets(state.combatants, self._tracker_row, view.combatant, lens)
         self.log.show_steps(history)
         self._enable()
-
-    def _use_ruleset(self, ruleset: str) -> None:
-        """Give rolls, clicks and typed dice the meaning they have in a ruleset, and show its panel."""
-        for system in SYSTEMS:
-            self.actions_by_name[f"ruleset:{system.key}"].setChecked(system.key == ruleset)
-        if ruleset == self.systems.ruleset:
-            return
-        self._shown = ()
-        panel = self.systems.use(ruleset)
-        self.stage.show_rolling(panel.rolling if panel else None)
-        self.stage.silhouette.tooltip_of = self._look_tooltip if panel else region_tooltip
-        self.window.docks["table"].setWindowTitle(ruleset_word(ruleset) if panel else self.tr("Hit table"))
-        self.desk.plan = panel.plan if panel else None
-        self._show_typed_form()
-
-    def _show_typed_form(self) -> None:
-        panel = self.systems.panel
-        if panel is None:
-            self.desk.split = split_dice
-            self.stage.dice.show_die(self.desk.in_view.die)
-        else:
-            form = panel.typed_form()
-            self.desk.split = form.split
-            self.stage.dice.show_form(form)
-
-    def _show_system(self) -> None:
-        """Show the target in view on the panel of the ruleset in use, if it has one."""
-        panel, state, target = self.systems.panel, self.desk.history.state, self.desk.target
-        if panel is not None:
-            body = self._body(target.body) if target is not None and self.figure is not None else None
-            try:
-                charts = self.desk.history.charts[state.ruleset]
-            except Fault as fault:
-                self.notice.say(sentence_of(fault), [(self.tr("OK"), lambda: None)])
-                return
-            panel.show_situation(Situation(state.sheet(state.ruleset), charts, target if body else None, body))
-
-    def _seen(self) -> Entries:
-        """Return what the looks of all targets depend on besides themselves."""
-        state = self.desk.history.state
-        return ruleset(state.ruleset).seen(state.sheet(state.ruleset))
-
-    def _glance(self, target: Combatant, body: Body) -> Glance | None:
-        """Return how a target looks by the ruleset in use, if that says so itself."""
-        state = self.desk.history.state
-        glance = ruleset(state.ruleset).glance
-        if glance is None:
-            return None
-        return glance(target, body, state.sheet(state.ruleset), self.desk.history.charts[state.ruleset])
-
-    def _look_tooltip(self, region: RegionView) -> str:
-        word = system_words(self.desk.history.state.ruleset).word(region.look.word) if region.look else ""
-        return look_tooltip(region, word)
 
     def _show_figure(self) -> str:
         """Show the selected target's figure; return why there is none, if its body cannot be used."""
         target = self.desk.target
         facing = self.desk.in_view.facing
-        shared = self._seen()
+        shared = self.rulesets.seen()
         if self._shown and self._shown[0] is target and self._shown[1:3] == (facing, shared):
             return str(self._shown[3])
         problem = ""
@@ -276,7 +223,7 @@ class Workbench(QObject):
         else:
             try:
                 body = self._body(target.body)
-                self.figure = figure(target, body, facing, self.figure, self._glance(target, body))
+                self.figure = figure(target, body, facing, self.figure, self.rulesets.glance(target, body))
                 paths = self._figure_paths(target.body, facing)
             except Fault as fault:
                 self.figure = None
@@ -300,7 +247,7 @@ class Workbench(QObject):
     def _tracker_row(self, combatant: Combatant) -> TrackerRow:
         try:
             body = self.desk.history.bodies.get(combatant.body)
-            return tracker_row(combatant, body, self._glance(combatant, body) if body else None)
+            return tracker_row(combatant, body, self.rulesets.glance(combatant, body) if body else None)
         except Fault:
             return tracker_row(combatant, None)
 
@@ -326,17 +273,17 @@ class Workbench(QObject):
             act[name].setEnabled(self.desk.target is not None and writable)
         plain = self.systems.panel is None
         act["armour"].setEnabled(act["armour"].isEnabled() and plain)
+        act["volley"].setEnabled(act["roll"].isEnabled() and plain)
         for name in ("die", "rules"):
             act[name].setEnabled(plain)
-        for system in SYSTEMS:
-            act[f"ruleset:{system.key}"].setEnabled(writable)
+        self.rulesets.enable(writable=writable)
         for name in ("next", "previous"):
             act[name].setEnabled(bool(history.state.combatants))
 
     # Wishes that need more than one signal
 
     def _on_refused(self, fault: Fault) -> None:
-        self._end_asking()
+        self.rulesets.end_asking()
         sentence = sentence_of(fault)
         if fault.key.startswith("dice."):
             self.stage.dice.refuse(sentence, _word(fault))
@@ -344,40 +291,6 @@ class Workbench(QObject):
             # What could not be stored must be seen: it stays until it is answered.
             stays = fault.key.startswith("storage.")
             self.notice.say(sentence, [(self.tr("OK"), lambda: None)] if stays else ())
-
-    def _ask_die(self, question: NeedsDie) -> None:
-        self._end_asking()
-        panel = self.systems.panel
-        self.stage.dice.ask(question, system_words(panel.KEY).question(question.purpose) if panel else "")
-
-    def _end_asking(self) -> None:
-        """Show the controls again unless an attack still waits for an answer."""
-        if self.desk.asking is None:
-            self.stage.show_controls()
-
-    def _ask_choice(self, question: NeedsChoice) -> None:
-        words = system_words(self.desk.history.state.ruleset)
-        asked = words.question(question.question)
-        if question.so_far:
-            asked = f"{' → '.join(question.so_far)}. {asked}"
-        target = self.desk.asked_of
-        if target is not None:
-            asked = f"{isolated(target.full_name)} · {asked}"
-        if question.may_follow:
-            asked = self.tr("{asked} Next: {places}").format(asked=asked, places=", ".join(question.may_follow))
-        self.stage.ask(asked, [(option, sentence_case(words.word(option))) for option in question.options])
-
-    def _choose_ruleset(self, wanted: ChooseRuleset) -> None:
-        """Go on by another ruleset; choosing the one in use again changes nothing."""
-        if wanted.ruleset != self.desk.history.state.ruleset:
-            self.desk.do(wanted)
-        self._use_ruleset(self.desk.history.state.ruleset)
-
-    def _go_to_damage(self) -> None:
-        if self.systems.panel is not None:
-            self.systems.panel.focus_damage()
-        else:
-            self.stage.damage.setFocus()
 
     def _add(self, text: str, defaults: AddDefaults) -> None:
         try:

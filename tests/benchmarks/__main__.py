@@ -12,6 +12,7 @@ MODULES = (
     "click",
     "click_crowd",
     "audited_hit",
+    "exact_odds",
     "area",
     "commit",
     "log_append",

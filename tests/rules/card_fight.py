@@ -1,6 +1,7 @@
 """A fight by location cards with one target, decided and folded as in the program, for the tests of its rules."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -56,9 +57,16 @@ class Fight:
         self._grant(Act(0, "cards", deed, given))
         return self.events
 
-    def at(self, location: str, damage: int) -> tuple[Event, ...]:
+    def at(self, location: str, damage: int, who: int = 1) -> tuple[Event, ...]:
         """Hit a location with a bid of nothing: no card is drawn."""
-        return self.do("hit", damage=damage, bid=0, location=location)
+        self._grant(Act(who, "cards", "hit", {"damage": damage, "bid": 0, "location": location}))
+        return self.events
+
+    def also(self, name: str) -> None:
+        """Let another one join who is like the first."""
+        self._grant(AddCombatants(name, self.body))
+        first, second = self.state.combatants[1], self.state.combatants[2]
+        self.state = replace(self.state, combatants={1: first, 2: replace(second, traits=first.traits)})
 
     @property
     def now(self) -> Condition:

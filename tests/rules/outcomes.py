@@ -7,6 +7,7 @@ from fractions import Fraction
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Body
 from cats_desktop.rules.combat import Combatant, Encounter, HouseRules
+from cats_desktop.rules.events import Event
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.systems.cats import strike
 from cats_desktop.rules.table import LocationDie
@@ -31,25 +32,26 @@ def faces(die: LocationDie) -> list[tuple[tuple[int, int], ...]]:
     return [((6, tens), (6, units)) for tens in range(1, 7) for units in range(1, 7)]
 
 
-def struck(
-    target: Combatant, body: Body, attack: Attack, rules: HouseRules, dice: tuple[tuple[int, int], ...]
-) -> tuple[str, Combatant]:
-    """The part that was hit, and the target afterwards."""
-    thrown = Scripted(*dice)
-    events = strike(target, body, attack, rules, thrown)
-    thrown.finish()
-    return events[0].part, evolve_all(Encounter(combatants={target.id: target}), events).combatants[target.id]
-
-
 def outcomes(
     target: Combatant, body: Body, attack: Attack, rules: HouseRules, deepest: int = DEEPEST
 ) -> Iterator[tuple[Fraction, str, Combatant]]:
-    """Every face of the location die with every chain: weight, part that was hit, the target afterwards."""
+    """Every face of the location die with every chain: weight, part that was hit, the target afterwards.
+
+    Each is struck by itself; only where the very same followed the target afterwards is the very same value.
+    """
+    before = Encounter(combatants={target.id: target})
+    settled: dict[tuple[Event, ...], Combatant] = {}
     laterals = [()] if attack.region else faces(attack.die)
+    depths = list(chains(deepest))
     for lateral in laterals:
-        for chain, weight in chains(deepest):
-            dice = (*lateral, *((6, face) for face in chain))
-            yield weight / len(laterals), *struck(target, body, attack, rules, dice)
+        for chain, weight in depths:
+            thrown = Scripted(*lateral, *((6, face) for face in chain))
+            landed, *effects = strike(target, body, attack, rules, thrown)
+            thrown.finish()
+            key = tuple(effects)
+            if key not in settled:
+                settled[key] = evolve_all(before, (landed, *effects)).combatants[target.id]
+            yield weight / len(laterals), landed.part, settled[key]
 
 
 State = tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], frozenset[tuple[str, int]]]

@@ -30,6 +30,7 @@ class PlacementFight:
         )
         self.told: tuple[Event, ...] = ()
         self.asked: list[tuple[str, tuple[str, ...]]] = []
+        self.so_far: list[tuple[str, ...]] = []
         if traits:
             self.do("traits", **traits)
 
@@ -39,7 +40,7 @@ class PlacementFight:
         """Do a deed with these d6; answer its questions in turn, with the same dice; return the keys of its events."""
         scripted = Scripted(*((6, face) for face in faces))
         dice = KeptDice(scripted)
-        self.asked = []
+        self.asked, self.so_far = [], []
         left = list(answers)
         while True:
             try:
@@ -48,6 +49,7 @@ class PlacementFight:
                 break
             except NeedsChoice as choice:
                 self.asked.append((choice.question, choice.options))
+                self.so_far.append(choice.so_far)
                 given = {**given, choice.question: left.pop(0)}
                 dice.rewind()
         scripted.finish()

@@ -94,4 +94,7 @@ def test_an_answer_in_words_is_asked_for_and_may_be_empty():
     with pytest.raises(NeedsChoice) as caught:
         Given({}).said("aim")
     assert (caught.value.question, caught.value.options, caught.value.in_words) == ("aim", (), True)
+    with pytest.raises(NeedsChoice) as caught:
+        Given({}).said("aim", so_far=("d6 6", "Choose"))
+    assert caught.value.so_far == ("d6 6", "Choose")
     assert (Given({"aim": ""}).said("aim"), Given({"aim": " the  eyes"}).said("aim")) == ("", "the eyes")

@@ -100,13 +100,15 @@ def test_a_limb_is_destroyed_even_where_less_stamina_was_left():
     assert fight.limb("arm").damage == 5
 
 
-def test_a_destroyed_arm_drops_what_it_holds_and_mending_gives_back_only_that():
+def test_a_destroyed_arm_drops_what_it_holds_and_a_mended_one_has_to_pick_it_up():
     fight = capped()
     assert fight.hit("Arm > left", 5) == ["damage", "arm_destroyed_drops"]
     assert (fight.limb("arm").hand, fight.glance.flags) == ("gone", ("drops_held",))
     assert fight.hit("Arm > left", 0, force=9999) == []
     fight.do("mend", limb="arm/left")
-    assert (fight.limb("arm").hand, fight.limb("arm").damage, fight.condition.left) == ("holds", 0, 7)
+    assert (fight.limb("arm").hand, fight.limb("arm").damage, fight.condition.left) == ("dropped", 0, 7)
+    fight.do("pick_up", side="left")
+    assert fight.limb("arm").hand == "holds"
     fight.hit("Arm > left", 0, force=9999)
     fight.hit("Arm > left", 5)
     assert [event.key for event in fight.told[1:]] == ["damage", "arm_destroyed"]
@@ -114,10 +116,18 @@ def test_a_destroyed_arm_drops_what_it_holds_and_mending_gives_back_only_that():
         fight.do("pick_up", side="left")
     assert caught.value.key == "placement.no_arm"
     fight.do("mend", limb="arm/left")
-    assert fight.limb("arm").hand == "dropped"  # that the blow had done, not the loss of the arm
+    assert fight.limb("arm").hand == "dropped"
 
 
-def test_on_a_destroyed_leg_nobody_stands_until_it_is_mended():
+def test_a_flung_arm_that_is_destroyed_drops_what_its_grip_pads_kept():
+    fight = capped(grip_pads=1)
+    fight.hit("Arm > left", 0, force=701)
+    assert fight.hit("Arm > left", 5) == ["damage", "arm_destroyed_drops"]
+    fight.do("mend", limb="arm/left")
+    assert fight.limb("arm").hand == "dropped"
+
+
+def test_on_a_destroyed_leg_nobody_stands_until_it_is_mended_and_one_has_got_up():
     fight = capped()
     assert fight.hit("Leg > right", 7) == ["damage", "leg_destroyed_falls"]
     assert (fight.condition.posture, fight.condition.duck) == ("down", -5)
@@ -128,6 +138,9 @@ def test_on_a_destroyed_leg_nobody_stands_until_it_is_mended():
     fight.do("mend", limb="leg/left")
     assert fight.condition.posture == "down"
     fight.do("mend", limb="leg/right")
+    assert fight.condition.posture == "down"  # it fell, and that is a fact
+    fight.do("rise")
+    fight.do("turn")
     assert fight.condition.posture == "standing"
     with pytest.raises(Refused) as caught:
         fight.do("mend", limb="leg/right")
@@ -148,6 +161,18 @@ def test_a_destroyed_wing_brings_it_down():
     fight = capped(flying=1)
     assert fight.hit("Wing > left", 7) == ["damage", "wing_destroyed"]
     assert (fight.condition.posture, fight.condition.in_flight) == ("down", False)
+    fight.do("mend", limb="leg/left")
+    assert (fight.condition.posture, fight.condition.in_flight) == ("down", False)
+
+
+def test_one_that_loses_a_leg_while_getting_up_lies_and_does_not_stand_by_itself_once_it_is_mended():
+    fight = capped()
+    fight.hit("Leg > right", 0, 1, 6, 6, force=76)
+    fight.do("rise")
+    assert fight.hit("Leg > right", 7) == ["damage", "leg_destroyed_falls"]
+    fight.do("turn")
+    fight.do("mend", limb="leg/right")
+    assert fight.condition.posture == "down"
 
 
 def test_force_counts_even_where_all_damage_is_spent():

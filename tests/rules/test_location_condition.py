@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cats_desktop.rules.events import Consequence
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.ruleset import STATES, Look
 from tests.rules.card_fight import HUMAN, Fight, refused, told, values
@@ -81,7 +82,7 @@ def test_healing_the_only_cause_lifts_it_and_one_gets_up_when_one_wants_to():
     fight.at("left_leg", 4)
     events = fight.do("heal", location="left_leg", points=1)
     assert told(events) == ["healed", "lifted"]
-    assert values(events, "lifted") == {"state": "cannot_stand"}
+    assert values(events, "lifted") == {"state": "lifted_cannot_stand"}
     assert (fight.now.fallen, fight.flags) == (True, ("down",))
     assert told(fight.do("stand_up")) == ["stood_up"]
     assert fight.flags == ()
@@ -95,7 +96,7 @@ def test_healing_the_leg_alone_does_not_let_one_stand_while_the_abdomen_is_at_ze
     assert told(fight.do("heal", location="left_leg", points=5)) == ["healed"]
     assert refused(fight, "stand_up") == ("cards.cannot_stand", {"places": "Abdomen"})
     events = fight.do("heal", location="abdomen", points=1)
-    assert [event.values["state"] for event in events[1:]] == ["cannot_move", "cannot_stand"]
+    assert [event.values["state"] for event in events[1:]] == ["lifted_cannot_move", "lifted_cannot_stand"]
     assert fight.flags == ("down",)
     fight.do("stand_up")
 
@@ -109,16 +110,32 @@ def test_a_fall_stays_a_fact_after_its_cause_is_healed(place):
 
 
 @pytest.mark.parametrize("place", ["left_leg", "chest"])
-def test_who_cannot_stand_by_another_rounding_lies_until_it_is_rounded_as_before(place):
+def test_another_rounding_tells_what_comes_to_zero_by_it_and_what_is_lifted(place):
     fight = Fight()
     fight.do("traits", attribute_1=3)  # 11 in all: 4 points to the nearest, 3 rounded down
     fight.table("options", rounding="nearest")
     fight.at(place, 3)
     assert fight.flags == ()
-    fight.table("options", rounding="down")
+    events = fight.table("options", rounding="down")
+    assert told(events) == ["rounding", "zero"]
+    assert values(events, "zero")["location"] == place
     assert fight.flags[-2:] == ("cannot_stand", "down")
+    assert "lifted" in told(fight.table("options", rounding="nearest"))
+    assert fight.flags == ("down",)  # it fell, and that is a fact
+
+
+def test_another_rounding_is_told_of_everybody_in_the_fight():
+    fight = Fight()
     fight.table("options", rounding="nearest")
-    assert fight.flags == ()
+    fight.do("traits", attribute_3=3)  # 11 in all: 4 points to the nearest, 3 rounded down
+    fight.also("Bo")
+    for who, place in ((1, "left_arm"), (2, "head")):
+        fight.at(place, 3, who=who)
+    events = fight.table("options", rounding="down", reshuffle="when_spent")
+    assert [(event.name, event.values["location"]) for event in events if isinstance(event, Consequence)] == [
+        ("Ana", "left_arm"), ("Bo", "head"),
+    ]  # fmt: skip
+    assert fight.state.combatants[1].harm["cards"]["dropped/left"] == 1
 
 
 def test_healing_the_abdomen_gives_back_moving_but_not_standing_while_the_leg_is_at_zero():
@@ -126,7 +143,7 @@ def test_healing_the_abdomen_gives_back_moving_but_not_standing_while_the_leg_is
     fight.at("left_leg", 4)
     fight.at("abdomen", 4)
     events = fight.do("heal", location="abdomen", points=1)
-    assert [event.values["state"] for event in events[1:]] == ["cannot_move"]
+    assert [event.values["state"] for event in events[1:]] == ["lifted_cannot_move"]
     assert fight.flags == ("cannot_stand", "down")
 
 
@@ -145,13 +162,13 @@ def test_more_than_was_lost_cannot_be_healed():
     assert fight.state.combatants[1].harm == {}
 
 
-def test_healing_counts_from_the_points_there_are_even_after_they_became_fewer():
+def test_no_damage_vanishes_while_scores_go_down_and_up_again():
     fight = Fight()
-    fight.at("groin", 4)
-    fight.do("traits", attribute_1=1)  # 3 points
-    assert refused(fight, "heal", location="groin", points=4)[1]["lost"] == 3
+    fight.at("groin", 3)
+    fight.do("traits", attribute_3=1)  # 3 points
     fight.do("heal", location="groin", points=1)
-    assert fight.left["groin"] == 1
+    fight.do("traits", attribute_3=4)
+    assert fight.left["groin"] == 2
 
 
 @settings(deadline=None)  # the first use of all measures the bodies

@@ -54,21 +54,48 @@ def test_traits_are_set_as_they_are_meant():
 def test_attributes_that_give_no_location_points_are_refused():
     fight = Fight()
     wished = {"attribute_1": 0, "attribute_2": 0, "attribute_3": 2}
-    assert refused(fight, "traits", **wished) == ("cards.no_points", {"total": 2})
+    assert refused(fight, "traits", **wished) == ("cards.no_points", {"name": "Ana", "total": 2})
     fight.table("options", rounding="nearest")
     fight.do("traits", **wished)
     assert fight.now.points == 1
+    assert refused(fight, "options", table=True, rounding="down") == ("cards.no_points", {"name": "Ana", "total": 2})
 
 
 def test_lower_attributes_can_bring_a_hurt_leg_to_zero_and_higher_ones_lift_it():
     fight = Fight()
     fight.at("left_leg", 3)
-    events = fight.do("traits", attribute_1=1)  # 9 in all: 3 points
+    events = fight.do("traits", attribute_3=1)  # 9 in all: 3 points
     assert told(events) == ["zero"]
     assert (fight.left["left_leg"], fight.now.fallen) == (0, True)
-    events = fight.do("traits", attribute_1=4)
+    events = fight.do("traits", attribute_3=4)
     assert told(events) == ["lifted"]
     assert (fight.left["left_leg"], fight.now.cannot_stand, fight.now.fallen) == (1, (), True)
+
+
+def test_a_score_is_not_set_below_what_was_lost_of_it():
+    fight = Fight()
+    fight.do("general", damage=3, attribute=2)
+    assert refused(fight, "traits", attribute_2=2) == (
+        "cards.attribute_below_lost", {"name": "Ana", "attribute": 2, "lost": 3, "value": 2},
+    )  # fmt: skip
+    fight.do("traits", attribute_2=3)
+    fight.do("heal_body", attribute=2, points=3)
+    assert fight.attributes == [4, 3, 4]
+
+
+def test_scores_and_rounding_leave_a_location_no_less_than_it_has_lost():
+    fight = Fight()
+    fight.table("options", rounding="up")
+    fight.do("traits", attribute_3=5)  # 13 in all: 5 points rounded up, 4 down
+    fight.at("groin", 5)
+    fight.do("heal_body", attribute=3, points=5)
+    lost = {"name": "Ana", "place": "Groin", "lost": 5, "points": 4}
+    assert refused(fight, "traits", attribute_3=4) == ("cards.location_below_lost", lost)
+    assert refused(fight, "options", table=True, rounding="down") == ("cards.location_below_lost", lost)
+    fight.do("heal", location="groin", points=1)
+    fight.table("options", rounding="down")
+    fight.table("options", rounding="up")
+    assert (fight.left["groin"], fight.now.points) == (1, 5)
 
 
 def test_a_drawn_card_is_where_the_damage_goes():

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cats_desktop.rules.events import SharedSet
 from cats_desktop.rules.faults import Refused
 from tests.rules.placement_fight import PlacementFight
 
@@ -100,13 +101,15 @@ def test_everybody_bleeds_in_one_step_and_gets_it_back_in_one():
     fight.do("mortal", count=2)
     fight.do("turn")
     fight.do("turn_all", whole=True)
-    assert [event.combatant for event in fight.told] == [1, 2, 3]
+    assert fight.told[0] == SharedSet("placement", "turn_all", {}, {})
+    assert [event.combatant for event in fight.told[1:]] == [1, 2, 3]
+    assert fight.state.shared == {}
     assert [fight.condition_of(who).turn for who in (1, 2, 3)] == [2, 1, 1]
     assert [fight.condition_of(who).left for who in (1, 2, 3)] == [8, 12, 12]
     fight.do("turn_all_back", whole=True)
     assert [fight.condition_of(who).left for who in (1, 2, 3)] == [10, 12, 12]
-    fight.do("turn_all_back", whole=True)
-    assert [event.combatant for event in fight.told] == [1]  # the others have had no turn
+    assert fight.do("turn_all_back", whole=True)[0] == "turn_all_back"
+    assert [event.combatant for event in fight.told[1:]] == [1]  # the others have had no turn
     assert fight.condition.left == 12
     assert refusal(fight, "turn_all_back", whole=True) == "placement.no_turns"
 
@@ -283,6 +286,8 @@ def test_everything_cared_for_is_sound_again(hurts):
     tried(fight, "treat", {"by": "med_patch"})
     tried(fight, "heal", {"points": fight.condition.lost})
     tried(fight, "rise", {})
+    if fight.condition.posture == "down":  # the rising was struck out by a leg that was lost
+        fight.do("rise")
     while fight.condition.posture == "rising" or any(limb.hand == "flung" for limb in fight.condition.limbs):
         fight.do("turn")  # more than one when turns were stepped back since
     assert (fight.glance.left, fight.glance.flags, fight.glance.looks) == (12, (), {})

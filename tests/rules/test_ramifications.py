@@ -46,10 +46,10 @@ def test_the_ruleset_is_listed_and_an_unhurt_target_keeps_an_empty_sheet():
         ((1,), ("mortal",), "Vitals", 3),
         ((2,), (), "Chest", 3),
         ((3,), (), "Belly", 3),
-        ((4, 1), (), "Arm, left", 3),
-        ((4, 2), (), "Arm, right", 3),
-        ((5, 3), (), "Leg, left", 3),
-        ((5, 6), (), "Leg, right", 3),
+        ((4, 1), (), "Arm > left", 3),
+        ((4, 2), (), "Arm > right", 3),
+        ((5, 3), (), "Leg > left", 3),
+        ((5, 6), (), "Leg > right", 3),
         ((6,), ("Belly", "the buckle"), "Belly", 3),
     ],
 )
@@ -71,8 +71,9 @@ def test_a_rolled_six_asks_one_question_after_another_with_the_same_dice():
     fight = PlacementFight()
     keys = fight.do("hit", 6, 1, 6, 6, damage=2, force=100, answers=("Arm > right", "weapon hand"))
     assert fight.asked == [("place", EVERYWHERE), ("aim", ())]
+    assert fight.so_far == [("d6 6", "Choose"), ("d6 6", "Choose", "Arm > right")]
     assert keys == ["chosen_aimed", "damage", "dropped"]
-    assert (fight.placed.place, fight.placed.values["aim"]) == ("Arm, right", "weapon hand")
+    assert (fight.placed.place, fight.placed.values["aim"]) == ("Arm > right", "weapon hand")
     assert [die.face for die in fight.placed.dice] == [6]
     assert [die.face for die in fight.of("dropped").dice] == [1, 6, 6]
 
@@ -81,6 +82,7 @@ def test_a_chosen_vital_asks_three_questions_in_turn():
     fight = PlacementFight()
     keys = fight.do("hit", 6, damage=2, answers=("Vitals", "between the eyes", "mortal"))
     assert [question for question, _ in fight.asked] == ["place", "aim", "vitals"]
+    assert fight.so_far[2] == ("d6 6", "Choose", "Vitals")
     assert keys == ["chosen_aimed", "damage", "mortal"]
     assert fight.condition.mortal == 1
 
@@ -116,6 +118,32 @@ def test_a_hold_does_no_damage_and_lasts_until_it_is_ended():
     assert refusal(fight, "release") == "placement.not_held"
 
 
+def test_a_question_says_what_was_rolled_and_nothing_where_nothing_was():
+    fight = PlacementFight()
+    fight.do("hit", 1, damage=1, answers=("double",))
+    assert fight.so_far == [("d6 1", "Vitals")]
+    fight.do("hit", 2, damage=1, specialist=1, answers=("plain",))
+    assert fight.so_far == [("d6 2", "Chest")]
+    fight.do("hit", damage=1, won_by=10, hand_to_hand=1, answers=("hold", ""))
+    assert fight.so_far == [(), ()]
+    fight.do("hit", damage=1, part="head", answers=("double",))
+    assert fight.so_far == [()]
+
+
+def test_a_second_hold_tells_which_one_it_takes_the_place_of():
+    fight = PlacementFight()
+
+    def hold(name: str) -> list[str]:
+        return fight.do("hit", damage=0, won_by=10, hand_to_hand=1, answers=("hold", name))
+
+    assert hold("arm lock") == hold("arm lock") == ["held", "hold"]
+    assert hold("choke") == ["held", "hold_changed"]
+    assert fight.of("hold_changed").values == {"hold": "choke", "former": "arm lock"}
+    assert fight.condition.hold == "choke"
+    fight.do("release")
+    assert hold("choke") == ["held", "hold"]
+
+
 def test_a_hold_without_a_name_is_still_a_hold():
     fight = PlacementFight()
     fight.do("hit", damage=0, won_by=10, hand_to_hand=1, answers=("hold", ""))
@@ -127,12 +155,12 @@ def test_a_hold_without_a_name_is_still_a_hold():
     [
         ("human", "upper_torso", "Chest"),
         ("human", "lower_torso", "Belly"),
-        ("human", "left_hand", "Arm, left"),
-        ("human", "right_foot", "Leg, right"),
-        ("heavy_mech", "right_weapon_mount", "Arm, right"),
+        ("human", "left_hand", "Arm > left"),
+        ("human", "right_foot", "Leg > right"),
+        ("heavy_mech", "right_weapon_mount", "Arm > right"),
         ("heavy_mech", "sensor_head", "Vitals"),
         ("golem", "trunk", "Chest"),  # as narrow as the vitals: the one that amends nothing
-        ("golem", "right_hand", "Arm, right"),
+        ("golem", "right_hand", "Arm > right"),
     ],
 )
 def test_a_clicked_part_is_its_narrowest_place_and_lights_up_alone(body, part, place):
@@ -165,6 +193,7 @@ def test_a_body_without_the_limb_asks_what_is_hit_instead_and_keeps_the_dice():
     fight = PlacementFight("golem")
     keys = fight.do("hit", 5, 1, damage=2, force=9999, answers=("Chest",))
     assert fight.asked == [("instead", GOLEM)]
+    assert fight.so_far == [("d6 5 · d6 1", "Leg > left")]
     assert keys == ["instead", "damage"]
     assert (fight.placed.place, fight.placed.parts) == ("Chest", ("trunk",))
     fight.do("hit", 6, damage=1, answers=("Arm > left", ""))
@@ -176,11 +205,11 @@ def test_a_body_without_the_limb_asks_what_is_hit_instead_and_keeps_the_dice():
 def test_in_flight_the_wing_takes_the_place_of_the_leg():
     fight = PlacementFight(flying=1)
     assert fight.do("hit", 5, 2, 1, 4, 4, damage=1, force=76) == ["rolled", "damage", "fell_from_sky"]
-    assert fight.placed.place == "Wing, right"
+    assert fight.placed.place == "Wing > right"
     assert fight.placed.parts == ("right_thigh", "right_shank", "right_foot")
     assert (fight.condition.posture, fight.limb("leg", "right").damage) == ("down", 1)
     fight.do("hit", 5, 2, damage=1, force=76)
-    assert fight.placed.place == "Leg, right"  # for it flies no more
+    assert fight.placed.place == "Leg > right"  # for it flies no more
 
 
 def test_a_flying_target_that_passes_its_check_flies_on():
@@ -195,7 +224,7 @@ def test_a_body_may_cover_a_wing_by_parts_of_its_own(monkeypatch):
     monkeypatch.setitem(CHARTS, "placement", replace(placements(), covers=covers))
     fight = PlacementFight("golem", flying=1)
     fight.do("hit", 5, 1, damage=1)
-    assert (fight.placed.place, fight.placed.parts) == ("Wing, left", ("left_hand",))
+    assert (fight.placed.place, fight.placed.parts) == ("Wing > left", ("left_hand",))
 
 
 # Vitals, chest and belly
@@ -315,7 +344,6 @@ def test_with_grip_pads_the_arm_is_flung_back_for_a_turn():
     assert fight.hit("Arm > right", 0, force=701) == ["flung_at_once"]
     assert (fight.limb("arm", "right").hand, fight.limb("arm", "right").flung_until) == ("flung", 2)
     assert refusal(fight, "pick_up", side="right") == "placement.nothing_dropped"
-    assert fight.hit("Arm > right", 0, force=701) == []
     assert fight.do("turn") == ["turn", "arm_back"]
     assert fight.limb("arm", "right").hand == "holds"
     fight.do("turn_back")
@@ -325,6 +353,24 @@ def test_with_grip_pads_the_arm_is_flung_back_for_a_turn():
 def test_a_failed_check_with_grip_pads_flings_the_arm():
     fight = PlacementFight(grip_pads=1)
     assert fight.hit("Arm > right", 0, 1, 6, 6, force=70) == ["flung"]
+
+
+def test_a_flung_arm_that_is_hit_again_can_be_flung_again_and_is_back_later(monkeypatch):
+    longer = replace(placements(), numbers=replace(placements().numbers, turns_flung=3))
+    monkeypatch.setitem(CHARTS, "placement", longer)
+    fight = PlacementFight(grip_pads=1)
+
+    def written() -> int | str:
+        return fight.target.harm["placement"]["flung/right"]
+
+    for turn, (force, faces, key) in enumerate(
+        [(701, (), "flung_at_once"), (70, (1, 6, 6), "flung"), (701, (), "flung_at_once")]
+    ):
+        assert fight.hit("Arm > right", 0, *faces, force=force) == [key]
+        assert written() == turn
+        fight.do("turn")
+    assert fight.hit("Arm > right", 0, 6, 1, 1, force=70) == ["kept_hold"]
+    assert written() == 2
 
 
 # Legs: newtons against kilograms
@@ -358,6 +404,21 @@ def test_down_it_ducks_at_minus_five_and_gets_up_in_a_turn():
     assert (fight.condition.posture, fight.condition.duck, fight.glance.flags) == ("standing", 0, ())
     assert fight.hit("Leg > left", 0, 1, 6, 6, force=76) == ["fell"]
     assert fight.condition.posture == "down"
+
+
+def test_one_that_is_getting_up_can_be_felled_again():
+    fight = PlacementFight()
+    fight.hit("Leg > left", 0, 1, 6, 6, force=76)
+    fight.do("rise")
+    assert fight.hit("Leg > left", 0, force=75) == []
+    assert fight.hit("Leg > left", 0, 6, 1, 1, force=76) == ["kept_rising"]
+    assert fight.condition.posture == "rising"
+    assert fight.hit("Leg > left", 0, 1, 6, 6, force=76) == ["fell"]
+    assert fight.condition.posture == "down"
+    fight.do("turn")
+    assert fight.condition.posture == "down"  # nobody stands up by itself
+    fight.do("rise")
+    assert fight.condition.stands_at == 2
 
 
 # Dice at the table

@@ -1,8 +1,5 @@
 """The panel of location cards: what it says of a target and its deck, and which deeds its controls ask for."""
 
-import inspect
-import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -12,15 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QSpinBox, QWidget
 
 from cats_desktop.library.bodies import BodyLibrary
-from cats_desktop.rules.events import Consequence, SharedSet
 from cats_desktop.rules.sheets import BLANK, Entries
-from cats_desktop.rules.systems import deck_deeds, location_points
-from cats_desktop.rules.systems.location_cards import Reshuffle, Rounding
 from cats_desktop.session.commands import Act, ChooseRuleset
 from cats_desktop.ui.card_faces import Face
-from cats_desktop.ui.cards_panel import WORDS, CardsPanel
+from cats_desktop.ui.cards_panel import CardsPanel
 from cats_desktop.ui.deck_editor import chance
-from cats_desktop.ui.log_words import sentence
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.system_panel import Situation
 from cats_desktop.ui.theme import DARK, LIGHT
@@ -358,48 +351,6 @@ def test_everything_that_can_be_used_is_named_and_reached_by_tab(panel: CardsPan
     for field in (*panel.findChildren(QSpinBox), *panel.findChildren(QComboBox), *panel.findChildren(QPushButton)):
         assert field.accessibleName() or (isinstance(field, QPushButton) and len(field.text()) > 3), field
         assert field.focusPolicy() & Qt.FocusPolicy.TabFocus
-
-
-# The words
-
-
-def keys_of(event: str) -> Iterator[str]:
-    """The keys that the deeds give to what they tell, as they are written there."""
-    text = "".join(inspect.getsource(module) for module in (location_points, deck_deeds))
-    yield from re.findall(rf'{event}\(\s*"(\w+)"', text)
-
-
-def test_every_key_has_its_words() -> None:
-    told = {*keys_of("told"), *keys_of("share"), *keys_of("_Placed")}
-    assert len(told) == 23
-    assert told == set(WORDS.sentences)
-    for card in {card for deck in cards().decks.values() for card in deck}:
-        assert card.location in WORDS.words
-        assert card.kind in WORDS.words
-        assert f"zero_{card.kind}" in WORDS.words
-        assert card.kind != "arm" or card.side in WORDS.words
-    keys = [*(f"rounded_{each}" for each in Rounding), *Reshuffle, "location", "card"]
-    assert all(key in WORDS.words or key in WORDS.questions for key in keys)
-    assert all(f"attribute/{number}" in WORDS.words for number in range(1, cards().trine.attributes + 1))
-    flags = ("incapacitated", "cannot_move", "cannot_stand", "down", "drops_held")
-    assert all(key in WORDS.words for key in (*flags, "hurt", "failing", "at_zero"))
-    assert WORDS.question("card") != WORDS.question("location")
-
-
-def test_what_is_at_zero_is_announced() -> None:
-    zero = Consequence(
-        1, "Ana", "cards", "zero", {"label": "Left leg", "location": "left_leg", "kind": "leg", "means": "zero_leg"}, {}
-    )
-    assert WORDS.meaning(zero) == "Left leg: falls, may kneel or crawl but not stand."
-
-
-def test_options_are_said_in_words() -> None:
-    assert sentence([SharedSet("cards", "rounding", {"rounding": "rounded_nearest"}, {})]) == (
-        "Location points are rounded to the nearest"
-    )
-    assert sentence([SharedSet("cards", "reshuffle", {"reshuffle": "when_spent"}, {})]) == (
-        "A drawn card stays out until the deck is spent"
-    )
 
 
 # In the window

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton
 from cats_desktop.rules.events import HitPlaced
 from cats_desktop.rules.systems.placement_condition import KEY
 from cats_desktop.session.commands import Act, ChooseRuleset
+from cats_desktop.ui.log_words import hit_story, sentence
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.meter import Meter, accent, danger
 from cats_desktop.ui.placement_panel import WORDS, PlacementPanel
@@ -27,7 +28,8 @@ KEYS = {
     "leg_destroyed", "leg_destroyed_falls", "wing_destroyed", "aim_ruined", "dropped", "flung", "kept_hold",
     "dropped_at_once", "flung_at_once", "fell", "fell_from_sky", "kept_standing", "kept_flying", "turn", "turn_bled",
     "turn_back", "turn_back_given", "turn_back_spent", "stands_again", "arm_back", "treated", "treated_some", "healed",
-    "arm_mended", "leg_mended", "aim_begun", "aim_ended", "rises", "picked_up", "released", "options",
+    "arm_mended", "leg_mended", "aim_begun", "aim_ended", "rises", "picked_up", "released", "options", "kept_rising",
+    "hold_changed", "turn_all", "turn_all_back",
 }  # fmt: skip
 ASKED = {
     "instead", "place", "aim", "vitals", "specialist_wound", "hold", "placement", "side", "drop", "drop_referee",
@@ -125,11 +127,11 @@ def test_everything_that_can_happen_is_told_in_words():
     for deed in deeds:
         deed()
         for event in (fight if deed is not deeds[-1] and deed is not deeds[-2] else flying).told:
-            sentence = WORDS.sentence(event)
-            assert "{" not in sentence
-            assert "_" not in sentence
+            said = WORDS.sentence(event)
+            assert "{" not in said
+            assert "_" not in said
             assert "{" not in WORDS.meaning(event)
-            told.add(sentence)
+            told.add(said)
     assert "right arm mended" in told
     assert "left wing destroyed, it falls from the sky" in told
     assert "left arm flung back, 6 against 12 (d6 1 · d6 6 6)" in told
@@ -138,8 +140,49 @@ def test_everything_that_can_happen_is_told_in_words():
 def test_a_fall_says_how_it_ducks():
     fight = PlacementFight()
     fight.hit("Leg > left", 0, 1, 6, 6, force=76)
-    assert WORDS.meaning(fight.of("fell")) == "It is down: it ducks at −5, and getting up takes turns: 1."
+    assert WORDS.meaning(fight.of("fell")) == "It is down: it ducks at −5. Turns to get up: 1."
     assert WORDS.sentence(fight.of("fell")) == "falls, 6 against 12 (d6 1 · d6 6 6)"
+
+
+def test_traits_are_said_with_their_units():
+    fight = PlacementFight(stamina=30, mass=90, force=800, biological=0, grip_pads=1)
+    assert WORDS.sentence(fight.told[0]) == (
+        "\u2068Ana\u2069: stamina 30, mass 90 kg, own force 800 N, a machine, with grip pads"
+    )
+
+
+def test_wounds_that_were_stopped_are_counted_after_who_stopped_them():
+    fight = PlacementFight()
+    fight.do("mortal", count=3)
+    fight.do("treat", by="medic", count=2)
+    assert WORDS.sentence(fight.told[0]) == "mortal wounds stopped by a medic: 2, still bleeding: 1"
+    fight.do("treat", by="med_patch")
+    assert WORDS.sentence(fight.told[0]) == "mortal wounds stopped by a med-patch: 1"
+
+
+def test_a_place_is_called_alike_in_the_log_and_in_questions():
+    fight = PlacementFight()
+    fight.do("hit", 4, 1, damage=3)
+    assert sentence(fight.told).startswith("\u2068Ana\u2069 · d6 4 · d6 1 → Left arm · ")
+    fight.do("hit", damage=0, won_by=10, hand_to_hand=1, answers=("hold", ""))
+    assert (
+        sentence(fight.told)
+        == "\u2068Ana\u2069 · A hold · a hold, no damage · held: a hold · It is held until it is released."
+    )
+    fight.do("hit", damage=0, won_by=10, hand_to_hand=1, answers=("hold", "choke"))
+    assert "hold changed from a hold to choke" in sentence(fight.told)
+
+
+def test_a_turn_for_all_has_a_headline_of_its_own_and_names_everybody():
+    fight = PlacementFight(count=2)
+    fight.do("mortal", count=12)
+    fight.do("turn_all", whole=True)
+    story = hit_story(fight.told)
+    assert (story.target, story.where) == ("", "Next defense turn for everybody")
+    assert [effect.partition(": ")[0] for effect in story.effects] == [
+        "\u2068Ana 1\u2069", "\u2068Ana 1\u2069", "\u2068Ana 2\u2069",
+    ]  # fmt: skip
+    assert story.meaning == "\u2068Ana 1\u2069: No stamina is left."
 
 
 # The state
@@ -233,6 +276,31 @@ def test_out_of_action_is_said(put):
     fight = PlacementFight()
     fight.hit("Chest", 12)
     assert "Out of action" in words(put(fight))
+
+
+def test_a_force_of_nothing_says_that_no_check_follows(put):
+    panel = put(PlacementFight())
+    assert panel.force.text() == "no checks"
+    assert "no check follows" in panel.force.toolTip()
+    panel.force.setFocus()
+    panel.force.selectAll()
+    QTest.keyClicks(panel.force, "70")
+    assert (panel.force.text(), panel.plan(None).given["force"]) == ("70", 70)
+
+
+def test_what_the_attack_won_by_goes_with_a_hit_and_not_with_another_target(put):
+    fight = PlacementFight(count=2)
+    panel = put(fight)
+    fight.hit("Chest", 1)
+    panel.show_situation(situation_of(fight))
+    panel.won_by.setValue(12)
+    for who in (2, 1):
+        other = Situation(fight.state.sheet(KEY), placements(), fight.state.combatants[who], BODIES["human"])
+        panel.show_situation(other)
+        assert panel.won_by.value() == 12
+    fight.hit("Chest", 1)
+    panel.show_situation(situation_of(fight))
+    assert panel.won_by.value() == 0
 
 
 # Wishes
@@ -384,7 +452,7 @@ def test_a_fight_by_placement_in_the_real_window(window: MainWindow, dice: Scrip
     panel.damage.setValue(3)
     dice.next(6)
     press(window, Key.Key_R)
-    assert "The attacker chooses: where?" in words(bench.stage.choice)
+    assert "d6 6 → the attacker’s choice. The attacker chooses: where?" in words(bench.stage.choice)
     bench.stage.choice.chosen.emit("Vitals")
     bench.stage.choice.chosen.emit("throat")
     bench.stage.choice.chosen.emit("mortal")

@@ -1,4 +1,4 @@
-"""What the game master does with the decks of location cards: edit, restore, shuffle, and agree on the options.
+"""What the game master does with the decks of location cards: edit, restore and shuffle them.
 
 Apart from `location_points` because none of it is about a target: decks belong to a kind of body, for the whole fight.
 """
@@ -16,8 +16,6 @@ from cats_desktop.rules.systems.location_cards import (
     Card,
     Cards,
     Deck,
-    Reshuffle,
-    Rounding,
     deck_on,
     deck_written,
     draw,
@@ -26,7 +24,6 @@ from cats_desktop.rules.systems.location_cards import (
     new_deck,
     reshuffle_of,
     reshuffles,
-    rounding_of,
     settle,
 )
 
@@ -122,22 +119,4 @@ def _shuffle(scene: Scene) -> Iterator[Event]:
     yield scene.share("shuffled", _whole(scene, body, cards), body=body.label, cards=len(new_deck(cards).pile))
 
 
-def _options(scene: Scene) -> Iterator[Event]:
-    """Agree on another rounding of location points, or on what becomes of drawn cards."""
-    rounding, reshuffle = rounding_of(scene.shared), reshuffle_of(scene.shared)
-    rounded = Rounding(scene.given.word("rounding", Rounding, rounding))
-    shuffled = Reshuffle(scene.given.word("reshuffle", Reshuffle, reshuffle))
-    if (rounded, shuffled) == (rounding, reshuffle):
-        raise Refused("cards.unchanged")
-    if rounded is not rounding:
-        yield scene.share("rounding", {"rounding": _unless(rounded, Rounding.DOWN)}, rounding=f"rounded_{rounded}")
-    if shuffled is not reshuffle:
-        changes = {"reshuffle": _unless(shuffled, Reshuffle.EVERY_DRAW)}
-        yield scene.share("reshuffle", changes, reshuffle=str(shuffled))
-
-
-def _unless(chosen: Rounding | Reshuffle, default: Rounding | Reshuffle) -> str | None:
-    return None if chosen is default else str(chosen)
-
-
-DECK_DEEDS = {"copies": _copies, "restore_deck": _restore_deck, "shuffle": _shuffle, "options": _options}
+DECK_DEEDS = {"copies": _copies, "restore_deck": _restore_deck, "shuffle": _shuffle}

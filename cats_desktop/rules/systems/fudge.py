@@ -58,13 +58,15 @@ class Tables:
 class TargetSize:
     """How large the place of a called shot is, the relative degree it needs, and what counts among that size.
 
-    ``or_more``: the game master may ask for more than that degree, but for no less.
+    ``or_more``: the game master may ask for more than that degree, but for no less. ``examples`` are the source's,
+    ``further`` are this program's own words for places of that size (ours).
     """
 
     key: str
     degree: int
     examples: tuple[str, ...]
     or_more: bool = False
+    further: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +220,9 @@ def throw_detail(
     """Throw a d6, and again on the next table, until ``stop`` dice have been thrown or no table follows.
 
     Without ``stop``, and when it lies beyond the end of the branch, the walk goes to the end. ``again`` is asked after
-    each die with an asterisk; ``when_short`` where typed dice run short after at least one, NeedsDie being raised only
-    if it says to go on. Raises Refused ``fudge.no_such_stop`` for a level that no branch has.
+    each die with an asterisk that was not typed; ``when_short`` where typed dice run short after at least one, NeedsDie
+    being raised only if it says to go on: dice that lie on the table say themselves how far they go. Raises Refused
+    ``fudge.no_such_stop`` for a level that no branch has.
     Source: Fudge, alternate section 4.35, d6 Method.
     """
     if stop is not None and not 1 <= stop <= deepest(tables):
@@ -228,7 +231,7 @@ def throw_detail(
     rows: tuple[Row, ...] = ()
     thrown: tuple[Die, ...] = ()
     while table is not None and len(rows) != stop:
-        if rows and again is not None and not again(_stop_at(rows)):
+        if thrown and not thrown[-1].typed and again is not None and not again(_stop_at(rows)):
             break
         try:
             die = dice.roll(6, "detail")

@@ -35,7 +35,7 @@ MINUS, CROSS = "−", "✕"
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """One wound: where, the major locations it may be at (none: at a part outside all of them), and how grave.
+    """One wound: where, the major location it is at (none: at a part outside all of them), and how grave.
 
     ``number`` tells it apart on its sheet; ``parts`` are the parts it covers, none for a general one.
     """

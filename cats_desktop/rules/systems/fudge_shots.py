@@ -11,7 +11,17 @@ from cats_desktop.rules.dice import Die
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.ruleset import Scene
 from cats_desktop.rules.sheets import BLANK, Entries
-from cats_desktop.rules.systems.fudge import Called, Fudge, Stop, deepest, following, stops, throw_chart, throw_detail
+from cats_desktop.rules.systems.fudge import (
+    Called,
+    Fudge,
+    Stop,
+    Wounds,
+    deepest,
+    following,
+    stops,
+    throw_chart,
+    throw_detail,
+)
 from cats_desktop.rules.systems.fudge_condition import GENERAL, parts_at
 
 ASK = "ask"
@@ -24,6 +34,9 @@ ROLLED = ("2df", "d6")
 
 STEP = " > "
 """What stands between the results of a path when it is written in one line."""
+
+EITHER = "or"
+"""The word between two places one of which is meant."""
 
 WORD_BREAKS = str.maketrans(dict.fromkeys(",;()/>_-", " "))
 
@@ -58,14 +71,22 @@ def spot_at(scene: Scene, major: str) -> Spot:
     return Spot("given", found.location, parts_at(found, scene.body, scene.charts), (major,))
 
 
+def majors_at(stop: Stop, wounds: Wounds) -> tuple[str, ...]:
+    """Return which major locations a place of the d6 tables may mean: those of the finest path to it that says so."""
+    paths = (stop.path[:length] for length in range(stop.rolls, 0, -1))
+    return next(wounds.majors_of[path] for path in paths if path in wounds.majors_of)
+
+
 def narrowed(scene: Scene, spot: Spot) -> Spot:
     """Ask which of the major locations that a spot may be at is meant, and return it without the others' parts.
 
-    Raises NeedsChoice ``major``; its answers are keys of major locations.
+    That a wound is always at one of them is ours, so that something pays for it; the place stays as it is printed.
+    Raises NeedsChoice ``major``; its answers are keys of major locations, only of those that the body has if any.
     """
     if len(spot.majors) < 2:
         return spot
-    major = scene.given.choice("major", spot.majors, so_far=(spot.place,))
+    majors = [major for major in spot.majors if spot_at(scene, major).parts]
+    major = scene.given.choice("major", majors or spot.majors, so_far=(spot.place,))
     there = spot_at(scene, major).parts
     return replace(spot, majors=(major,), parts=tuple(part for part in spot.parts if part in there))
 
@@ -131,14 +152,17 @@ def shot_spot(scene: Scene, shot: Shot) -> Spot:
 
 
 def size_of(place: str, called: Called) -> str:
-    """Guess the size of a target from its name, by the examples of each size; PLAIN when none is in it.
+    """Guess the size of a target from its name, by the words of each size; PLAIN when none is in it.
 
-    The last word that is an example counts, so that "Left Eye" is small and "Head, left ear" as well.
+    The last word that a size has counts, so that "Left Eye" is small and "Head, left ear" as well. Of a path its last
+    step with such a word counts, and of "Torso or Head" the larger one (ours).
     """
-    for word in reversed(place.lower().translate(WORD_BREAKS).split()):
-        for size in called.sizes:
-            if word in size.examples:
-                return size.key
+    sizes = {word: size for size in called.sizes for word in (*size.examples, *size.further)}
+    for step in reversed(place.lower().split(STEP.strip())):
+        words = step.translate(WORD_BREAKS).split()
+        found = [sizes[word] for word in words if word in sizes]
+        if found:
+            return (min(found, key=lambda size: size.degree) if EITHER in words else found[-1]).key
     return PLAIN
 
 
@@ -151,7 +175,7 @@ def _by_chart(scene: Scene) -> Spot:
 def _by_detail(scene: Scene) -> Spot:
     """Walk the d6 tables to the stop level, to the end, or as far as each answer to ``again_1``, ``again_2`` … says.
 
-    Without a stop level typed dice that run short where one may stop ask the same question: stop, or one more die.
+    Typed dice ask that question, stop or one more die, only where they run short; none at all with a stop level.
     """
     given, tables = scene.given, scene.charts.tables
 
@@ -161,7 +185,7 @@ def _by_detail(scene: Scene) -> Spot:
         return answer == "roll"
 
     if given.text("stop") == ASK:
-        walk = throw_detail(tables, scene.dice, again=again)
+        walk = throw_detail(tables, scene.dice, again=again, when_short=again)
     elif "stop" in given:
         walk = throw_detail(tables, scene.dice, given.number("stop", 1, deepest(tables)))
     else:
@@ -222,12 +246,8 @@ def _at_stop(scene: Scene, stop: Stop) -> Spot:
     values: dict[str, int | str] = {"path": STEP.join(stop.path), "again": int(stop.can_roll_again)}
     if not stop.wound:
         return Spot("missed", stop.location, (), (), wound=False, values=values)
-    majors = next(
-        charts.wounds.majors_of[stop.path[:length]]
-        for length in range(stop.rolls, 0, -1)
-        if stop.path[:length] in charts.wounds.majors_of
-    )
-    return Spot("rolled_detail", stop.location, _parts(scene, charts.tables.covers, stop.path), majors, values=values)
+    parts = _parts(scene, charts.tables.covers, stop.path)
+    return Spot("rolled_detail", stop.location, parts, majors_at(stop, charts.wounds), values=values)
 
 
 def _parts(scene: Scene, covers: Coverage, outcome: Outcome) -> tuple[str, ...]:

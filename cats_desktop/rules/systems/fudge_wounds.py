@@ -13,7 +13,6 @@ from cats_desktop.rules.ruleset import Ruleset, Scene
 from cats_desktop.rules.sheets import Changes, changed, struck_out_if_zero
 from cats_desktop.rules.systems.fudge import Level, Wounds
 from cats_desktop.rules.systems.fudge_condition import (
-    EACH,
     KEY,
     MAIN,
     SOUND,
@@ -116,12 +115,10 @@ def _condition(scene: Scene) -> Condition:
 def _struck(scene: Scene, spot: Spot, level: Level) -> Iterator[Event]:
     """Yield the hit, and unless it is a miss its wound and what that means for the target.
 
-    A place that may be at several major locations is narrowed by a question only where a track depends on it.
+    A place that may be at several major locations is narrowed by a question, however wounds are tracked (ours): else
+    no action would pay for it.
     """
-    mode, rules = mode_of(scene.shared), scene.charts.wounds
-    marking = {major.key for major in rules.majors if major.marks == "always"}
-    if mode.tracks == EACH or marking.intersection(spot.majors):
-        spot = narrowed(scene, spot)
+    spot = narrowed(scene, spot)
     values: dict[str, int | str] = {**spot.values, "level": level.key}
     if len(spot.majors) == 1:
         values["major"] = spot.majors[0]
@@ -146,20 +143,39 @@ def _wounded(scene: Scene, spot: Spot, level: Level) -> Iterator[Event]:
         return
     number = max((wound.number for wound in before.wounds), default=0) + 1
     changes = written(Wound(number, spot.place, spot.majors, spot.parts, box))
-    values: dict[str, int | str] = {"level": level.key, "cost": caption(box, rules)}
+    after = _after(scene, changes)
+    values = {"level": level.key, "cost": caption(box, rules), **_announced(after, spot, box)}
     if track is None:
         yield scene.consequence("noted", changes, (), place=spot.place, **values)
     elif box == level:
         yield scene.consequence("marked", changes, (), track=track, **values)
     else:
         yield scene.consequence("rolled_up", changes, (), track=track, box=box.key, **values)
-    yield from _disabled(scene, before, changes)
+    yield from _disabled(scene, before, after)
 
 
-def _disabled(scene: Scene, before: Condition, changes: Changes) -> Iterator[Event]:
-    """Say what the target, or one of its limbs, cannot do any more; the sheet says so without further entries."""
+def _after(scene: Scene, changes: Changes) -> Condition:
     target = replace(scene.target, harm=changed(scene.target.harm, KEY, changes))
-    after = condition(target, scene.body, scene.shared, scene.charts)
+    return condition(target, scene.body, scene.shared, scene.charts)
+
+
+def _announced(after: Condition, spot: Spot, box: Level) -> dict[str, int | str]:
+    """Return the ``total`` that an action pays from now on and what it ``uses``; nothing where the wound adds none.
+
+    ``uses`` is ``use_general``, ``use_`` and a major location, or ``use_place`` for a part outside all of them. What
+    cannot be used at all pays nothing.
+    """
+    if any(wound.majors == spot.majors for wound in after.general):
+        uses, cost = "use_general", penalty(after)
+    elif spot.majors:
+        uses, cost = f"use_{spot.majors[0]}", penalty(after, spot.majors[0])
+    else:
+        uses, cost = "use_place", penalty(after)._replace(own=box.penalty)
+    return {"total": cost.total, "uses": uses} if box.penalty and cost.usable else {}
+
+
+def _disabled(scene: Scene, before: Condition, after: Condition) -> Iterator[Event]:
+    """Say what the target, or one of its limbs, cannot do any more; the sheet says so without further entries."""
     if after.flags != before.flags:
         yield scene.consequence(after.flags[0])
         return

@@ -16,7 +16,7 @@ from cats_desktop.rules.given import MOST
 from cats_desktop.rules.ruleset import Ruleset, Scene
 from cats_desktop.rules.sheets import Changes, Entry, changed, struck_out_if_zero
 from cats_desktop.rules.systems.deck_deeds import DECK_DEEDS, draw_card
-from cats_desktop.rules.systems.location_cards import HEAPS, KEY, Card
+from cats_desktop.rules.systems.location_cards import HEAPS, KEY, Card, Reshuffle, Rounding, reshuffle_of, rounding_of
 from cats_desktop.rules.systems.location_condition import Condition, Location, condition, glance
 
 
@@ -48,7 +48,7 @@ class _Harmed:
                 yield self._zero(location)
         for state in ("incapacitated", "cannot_move", "cannot_stand"):
             if getattr(before, state) and not getattr(now, state):
-                yield self.told("lifted", state=state)
+                yield self.told("lifted", state=f"lifted_{state}")
         for location in before.unusable:
             if not now.location(location.key).at_zero:
                 yield self.told("lifted_arm", location=location.key, label=location.card.label)
@@ -228,17 +228,72 @@ def _heal_body(scene: Scene) -> Iterator[Event]:
 
 
 def _traits(scene: Scene) -> Iterator[Event]:
-    """Set Body attributes: ``attribute_1`` and so on. Damage stays as it is, so a location may come to 0 by it."""
+    """Set Body attributes: ``attribute_1`` and so on. Damage stays as it is, so a location may come to 0 by it.
+
+    Refused where an attribute or a location would have less than it has lost (ours): that damage would vanish.
+    """
     harmed = _Harmed(scene)
     before = harmed.now
     scores = {each.number: each.whole for each in before.attributes}
     asked = {n: scene.given.number(f"attribute_{n}", 0, MOST, default=score) for n, score in scores.items()}
     if asked == scores:
         raise Refused("cards.unchanged")
-    if not scene.charts.trine.points(sum(asked.values()), before.rounding):
-        raise Refused("cards.no_points", total=sum(asked.values()))
-    yield harmed.set_up({f"attribute/{n}": score for n, score in asked.items() if score != scores[n]})
+    event = harmed.set_up({f"attribute/{n}": score for n, score in asked.items() if score != scores[n]})
+    _check_losses(scene.target.full_name, before, harmed.now)
+    yield event
     yield from harmed.turned(before)
+
+
+def _options(scene: Scene) -> Iterator[Event]:
+    """Agree on another rounding of location points, or on what becomes of drawn cards.
+
+    Everybody in the fight is rounded anew; what comes to 0 by it, or is lifted, is told of each of them (ours).
+    """
+    rounding, reshuffle = rounding_of(scene.shared), reshuffle_of(scene.shared)
+    rounded = Rounding(scene.given.word("rounding", Rounding, rounding))
+    shuffled = Reshuffle(scene.given.word("reshuffle", Reshuffle, reshuffle))
+    if (rounded, shuffled) == (rounding, reshuffle):
+        raise Refused("cards.unchanged")
+    if rounded is not rounding:
+        changes = {"rounding": _unless(rounded, Rounding.DOWN)}
+        yield scene.share("rounding", changes, rounding=f"rounded_{rounded}")
+        yield from _rounded_anew(scene, changes)
+    if shuffled is not reshuffle:
+        changes = {"reshuffle": _unless(shuffled, Reshuffle.EVERY_DRAW)}
+        yield scene.share("reshuffle", changes, reshuffle=str(shuffled))
+
+
+def _unless(chosen: Rounding | Reshuffle, default: Rounding | Reshuffle) -> str | None:
+    return None if chosen is default else str(chosen)
+
+
+def _rounded_anew(scene: Scene, changes: Changes) -> Iterator[Event]:
+    """Tell of everybody whose body is known what another rounding does."""
+    then = replace(scene.encounter, shared=changed(scene.encounter.shared, KEY, changes))
+    for someone in scene.encounter.combatants.values():
+        if someone.body in scene.bodies:
+            before = _Harmed(replace(scene, someone=someone)).now
+            harmed = _Harmed(replace(scene, someone=someone, encounter=then))
+            _check_losses(someone.full_name, before, harmed.now)
+            yield from harmed.turned(before)
+
+
+def _check_losses(name: str, before: Condition, now: Condition) -> None:
+    """Refuse scores or a rounding that give a target no location points, or less than it has lost somewhere."""
+    if not now.points:
+        raise Refused("cards.no_points", name=name, total=sum(each.whole for each in now.attributes))
+    for attribute, score in zip(before.attributes, now.attributes, strict=True):
+        lost = attribute.whole - attribute.left
+        if score.whole < lost:
+            raise Refused(
+                "cards.attribute_below_lost", name=name, attribute=attribute.number, lost=lost, value=score.whole
+            )
+    for location, place in zip(before.locations, now.locations, strict=True):
+        lost = location.whole - location.left
+        if place.whole < lost:
+            raise Refused(
+                "cards.location_below_lost", name=name, place=location.card.label, lost=lost, points=place.whole
+            )
 
 
 def _stand_up(scene: Scene) -> Iterator[Event]:
@@ -273,6 +328,7 @@ RULESET = Ruleset(
         "hit": _hit,
         "general": _general,
         "traits": _traits,
+        "options": _options,
         "heal": _heal,
         "heal_body": _heal_body,
         "stand_up": _stand_up,

@@ -115,13 +115,8 @@ class Place(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return what the place is called among options: "Chest", "Arm > left"."""
+        """Return what the place is called among options and in facts: "Chest", "Arm > left"."""
         return f"{self.name} > {self.side}" if self.side else self.name
-
-    @property
-    def words(self) -> str:
-        """Return the place as it is written: "Chest", "Arm, left"."""
-        return f"{self.name}, {self.side}" if self.side else self.name
 
 
 def places(placements: Placements, body: Body, *, in_flight: bool = False) -> tuple[Place, ...]:

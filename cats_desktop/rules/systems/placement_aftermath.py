@@ -90,6 +90,7 @@ def _turn_all(scene: Scene) -> Iterator[Event]:
     """Begin the next defense turn of everybody in the fight, as one step."""
     if not scene.encounter.combatants:
         raise Refused("placement.nobody")
+    yield scene.share("turn_all")
     for someone in scene.encounter.combatants.values():
         yield from _turn(replace(scene, someone=someone))
 
@@ -100,6 +101,7 @@ def _turn_all_back(scene: Scene) -> Iterator[Event]:
     stepping = [someone for someone, harm in sheets if number(harm, "turn")]
     if not stepping:
         raise Refused("placement.no_turns")
+    yield scene.share("turn_all_back")
     for someone in stepping:
         yield from _turn_back(replace(scene, someone=someone))
 
@@ -140,6 +142,8 @@ def _heal(scene: Scene) -> Iterator[Event]:
 
 def _mend(scene: Scene) -> Iterator[Event]:
     """Give a limb back: undo its loss and its damage; the stamina it cost is healed by itself (ours).
+
+    What an arm has dropped still lies there, and who has fallen has to get up.
 
     Given: ``limb`` ("arm/left").
     """

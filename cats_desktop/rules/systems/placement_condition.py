@@ -145,7 +145,10 @@ def needed_to_destroy(stamina: int, cap: Share) -> int:
 
 
 def _posture(harm: Entries, turn: int, lamed: bool, turns_to_rise: int) -> tuple[str, int]:
-    """Return how it stands or lies, and when it will stand. Nobody stands on a destroyed leg; ours."""
+    """Return how it stands or lies, and when it will stand. Nobody stands on a destroyed leg; ours.
+
+    ``down`` stays written while it gets up and afterwards; ``rising`` goes before it.
+    """
     if lamed:
         return "down", 0
     if "rising" in harm:

@@ -33,12 +33,14 @@ class Struck(NamedTuple):
 
     ``how``: ``rolled``, ``instead`` (the rolled place is missing on this body), ``chosen`` (by a 6), ``won`` (by the
     attack), ``clicked`` (on a part), ``named`` (by the game master) or ``held``. ``aim`` is a finer aim in words.
+    ``so_far`` is what the dice and the attacker have said, for the next question.
     """
 
     how: str
     place: Place | None
     aim: str
     dice: tuple[Die, ...] = ()
+    so_far: tuple[str, ...] = ()
 
 
 class Reckoning:
@@ -90,10 +92,10 @@ def _hit(scene: Scene) -> Iterator[Event]:
     struck = _struck(scene)
     if struck.place is None:
         yield scene.hit(struck.how, struck.aim, (), struck.dice)
-        yield scene.consequence("hold", {"hold": struck.aim}, hold=struck.aim)
+        yield _held(scene, struck.aim)
         return
     place, reckoning = struck.place, Reckoning(scene)
-    amended = _amendment(given, place, specialist, bool(reckoning.condition.traits.biological))
+    amended = _amendment(given, struck, place, specialist, bool(reckoning.condition.traits.biological))
     yield _placed(scene, struck, place, damage, force)
     if amended == "double":
         damage *= reckoning.charts.numbers.vitals_times
@@ -108,6 +110,14 @@ def _hit(scene: Scene) -> Iterator[Event]:
         yield from _leg(scene, reckoning, place, force)
 
 
+def _held(scene: Scene, hold: str) -> Event:
+    """Return the fact that the target is held; one hold gives way to another, and both are told (ours)."""
+    former = scene.harm.get("hold", hold)
+    if former == hold:
+        return scene.consequence("hold", {"hold": hold}, hold=hold)
+    return scene.consequence("hold_changed", {"hold": hold}, hold=hold, former=former)
+
+
 def _placed(scene: Scene, struck: Struck, place: Place, damage: int, force: int) -> Event:
     """Return the fact where the hit went; a part that was clicked stands for its whole place but lights up alone."""
     values: dict[str, Entry] = {"damage": damage, "force": force}
@@ -117,7 +127,7 @@ def _placed(scene: Scene, struck: Struck, place: Place, damage: int, force: int)
         parts, values["part"] = (part.key,), part.label
     elif struck.aim:
         how, values["aim"] = f"{how}_aimed", struck.aim
-    return scene.hit(how, place.words, parts, struck.dice, values)
+    return scene.hit(how, place.key, parts, struck.dice, values)
 
 
 def _struck(scene: Scene) -> Struck:
@@ -139,11 +149,14 @@ def _struck(scene: Scene) -> Struck:
         return _chosen(given, "won", there, hold=hand_to_hand)
     thrown = throw_placement(charts, scene.dice)
     at = [place for place in every if (place.printed, place.side) == (thrown.name, thrown.side or "")]
+    fell = " · ".join(f"d{die.sides} {die.face}" for die in thrown.dice)
+    so_far = fell, (at[0].key if at else thrown.name)
     if not at:
-        return _chosen(given, "chosen", there, thrown.dice)
+        return _chosen(given, "chosen", there, thrown.dice, so_far)
     if at[0] in there:
-        return Struck("rolled", at[0], "", thrown.dice)
-    return Struck("instead", _at(there, given.choice("instead", [place.key for place in there])), "", thrown.dice)
+        return Struck("rolled", at[0], "", thrown.dice, so_far)
+    instead = given.choice("instead", [place.key for place in there], so_far=so_far)
+    return Struck("instead", _at(there, instead), "", thrown.dice, (*so_far, instead))
 
 
 def _at(found: tuple[Place, ...], key: str) -> Place:
@@ -151,13 +164,20 @@ def _at(found: tuple[Place, ...], key: str) -> Place:
 
 
 def _chosen(
-    given: Given, how: str, there: tuple[Place, ...], dice: tuple[Die, ...] = (), *, hold: bool = False
+    given: Given,
+    how: str,
+    there: tuple[Place, ...],
+    dice: tuple[Die, ...] = (),
+    so_far: tuple[str, ...] = (),
+    *,
+    hold: bool = False,
 ) -> Struck:
     """Let the attacker choose among the places this body has (ours: it is not asked for a leg it lacks)."""
-    wanted = given.choice("place", (*(place.key for place in there), *((HOLD,) if hold else ())))
+    wanted = given.choice("place", (*(place.key for place in there), *((HOLD,) if hold else ())), so_far=so_far)
     if wanted == HOLD:
-        return Struck("held", None, given.said("hold") or HOLD, dice)
-    return Struck(how, _at(there, wanted), given.said("aim"), dice)
+        return Struck("held", None, given.said("hold", so_far=so_far) or HOLD, dice)
+    chosen = (*so_far, wanted)
+    return Struck(how, _at(there, wanted), given.said("aim", so_far=chosen), dice, chosen)
 
 
 def _place_of_part(scene: Scene, there: tuple[Place, ...], part: str) -> Place:
@@ -170,15 +190,15 @@ def _place_of_part(scene: Scene, there: tuple[Place, ...], part: str) -> Place:
     return min(covering, key=lambda place: (len(place.parts), place.does == "vitals"))
 
 
-def _amendment(given: Given, place: Place, specialist: bool, biological: bool) -> str:
+def _amendment(given: Given, struck: Struck, place: Place, specialist: bool, biological: bool) -> str:
     """Return what the hit is amended by: ``double`` damage, a ``mortal`` wound, or nothing.
 
     The attacker picks; a machine takes double damage without being asked, for it bleeds from nothing.
     """
     if place.does == "vitals":
-        return given.choice("vitals", ("double", "mortal") if biological else ("double",))
+        return given.choice("vitals", ("double", "mortal") if biological else ("double",), so_far=struck.so_far)
     if place.does == "trunk" and specialist and biological:
-        return given.choice("specialist_wound", ("plain", "mortal"))
+        return given.choice("specialist_wound", ("plain", "mortal"), so_far=struck.so_far)
     return "plain"
 
 
@@ -209,29 +229,42 @@ def _damage(reckoning: Reckoning, place: Place, damage: int) -> Iterator[Event]:
 
 
 def _destroyed(reckoning: Reckoning, place: Place, before: Condition) -> Iterator[Event]:
-    """Destroy a limb: an arm drops what it holds, and without a leg nobody stands, as `condition_of` derives."""
+    """Destroy a limb: an arm drops what it holds, a flung one as well, and who is not down yet falls.
+
+    Both are facts that outlast the limb's mending (ours). That nobody stands without a leg, `condition_of` derives.
+    """
     limb, values = before.limb(place.does, place.side), dict[str, Entry](side=place.side)
-    entry = {limb_entry("destroyed", place.does, place.side): 1}
+    changes: Changes = {limb_entry("destroyed", place.does, place.side): 1}
     if place.does == "arm":
-        key = "arm_destroyed_drops" if limb.hand == "holds" else "arm_destroyed"
-    elif before.in_flight:
-        key = "wing_destroyed"
+        key = "arm_destroyed"
+        if limb.hand in ("holds", "flung"):
+            key, changes = "arm_destroyed_drops", {**changes, f"dropped/{place.side}": before.turn}
+    elif before.posture == "down":
+        key = "leg_destroyed"
     else:
-        key = "leg_destroyed_falls" if before.posture == "standing" else "leg_destroyed"
-    if key in ("leg_destroyed_falls", "wing_destroyed"):
+        key = "wing_destroyed" if before.in_flight else "leg_destroyed_falls"
+        changes = {**changes, **_fallen(reckoning.harm, before.turn)}
         values["duck"] = reckoning.charts.numbers.duck_when_down
-    yield reckoning.tell(key, entry, (), **values)
+    yield reckoning.tell(key, changes, (), **values)
+
+
+def _fallen(harm: Entries, turn: int) -> Changes:
+    """Return what is written of one who falls: it lies since this turn, and is not getting up any more."""
+    return {"down": turn, **({"rising": None} if "rising" in harm else {})}
 
 
 def _arm(scene: Scene, reckoning: Reckoning, place: Place, force: int) -> Iterator[Event]:
-    """Let a hit's force on an arm ruin an aimed shot and shake the hand; one without force does neither (ours)."""
+    """Let a hit's force on an arm ruin an aimed shot and shake the hand; one without force does neither (ours).
+
+    An arm that is flung back already can be flung again, and is then back a turn after that (ours).
+    """
     state, numbers = reckoning.condition, reckoning.charts.numbers
     over, under = numbers.drop_share
     if force == 0 or force * under < state.traits.force * over:
         return
     if state.aiming:
         yield reckoning.tell("aim_ruined", {"aiming": None})
-    if not place.parts or state.limb("arm", place.side).hand != "holds":
+    if not place.parts or state.limb("arm", place.side).hand not in ("holds", "flung"):
         return
     lets_go = "flung" if state.traits.grip_pads else "dropped"
     changes = {f"{lets_go}/{place.side}": state.turn}
@@ -246,17 +279,20 @@ def _arm(scene: Scene, reckoning: Reckoning, place: Place, force: int) -> Iterat
 
 
 def _leg(scene: Scene, reckoning: Reckoning, place: Place, force: int) -> Iterator[Event]:
-    """Let the force of a hit on a leg, in newtons, topple a target of less mass, in kilograms, that still stands."""
+    """Let the force of a hit on a leg, in newtons, topple a target of less mass, in kilograms, that is not down.
+
+    One that is getting up makes the check too, and when it fails lies as before (ours).
+    """
     state = reckoning.condition
-    if state.posture != "standing" or force <= state.traits.mass:
+    if state.posture == "down" or force <= state.traits.mass:
         return
     own, referee, dice = _check(scene, "fall", state.traits.agility)
     if own >= referee:
-        key = "kept_flying" if state.in_flight else "kept_standing"
+        key = "kept_rising" if state.posture == "rising" else "kept_flying" if state.in_flight else "kept_standing"
         yield reckoning.tell(key, {}, dice, side=place.side, own=own, referee=referee)
         return
     key, numbers = ("fell_from_sky" if state.in_flight else "fell"), reckoning.charts.numbers
-    changes: Changes = {"down": state.turn, **({"rising": None} if "rising" in reckoning.harm else {})}
+    changes = _fallen(reckoning.harm, state.turn)
     told = {"duck": numbers.duck_when_down, "turns": numbers.turns_to_rise}
     yield reckoning.tell(key, changes, dice, side=place.side, own=own, referee=referee, **told)
 

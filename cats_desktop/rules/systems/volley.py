@@ -5,8 +5,9 @@ plain numbers, because a hundred thousand facts would serve nobody; the tests ho
 """
 
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import compress
 from typing import NamedTuple
 
@@ -37,13 +38,27 @@ class Change(NamedTuple):
 
 Target = tuple[Combatant, Body]
 
+Progress = Callable[[int], None]
+
+WATCHED = 4_096
+"""How many hits are settled between two words about progress."""
+
+
+def _nobody_watches(_settled: int) -> None:
+    """Take no notice."""
+
 
 def fire(
-    targets: Sequence[Target], attack: Attack, hits: int, house_rules: HouseRules, dice: DiceSource
+    targets: Sequence[Target],
+    attack: Attack,
+    hits: int,
+    house_rules: HouseRules,
+    dice: DiceSource,
+    progress: Progress = _nobody_watches,
 ) -> tuple[Event, ...]:
-    """Settle a volley, dealt in turn to the targets.
+    """Settle a volley, dealt in turn to the targets. ``progress`` is told from time to time how many hits are settled.
 
-    Raises Refused for what cannot be, NeedsDie when typed dice run short.
+    Raises Refused for what cannot be, NeedsDie when typed dice run short, and whatever ``progress`` raises to stop it.
     """
     if not targets:
         raise Refused("volley.no_targets")
@@ -53,7 +68,7 @@ def fire(
         raise Refused("volley.not_rolled")
     if hits <= LISTED:
         return fire_listed(targets, attack, hits, house_rules, lambda _number: dice, {})
-    return _summed_up(targets, attack, hits, house_rules, throw_streams(targets, attack, hits, dice))
+    return _summed_up(targets, attack, hits, house_rules, throw_streams(targets, attack, hits, dice), progress)
 
 
 def fire_listed(
@@ -189,7 +204,12 @@ def _streams_one_by_one(targets: Sequence[Target], attack: Attack, hits: int, di
 
 
 def _summed_up(
-    targets: Sequence[Target], attack: Attack, hits: int, house_rules: HouseRules, streams: Streams
+    targets: Sequence[Target],
+    attack: Attack,
+    hits: int,
+    house_rules: HouseRules,
+    streams: Streams,
+    progress: Progress = _nobody_watches,
 ) -> tuple[Event, ...]:
     if attack.damage < 0:
         raise Refused("attack.negative_damage", value=attack.damage)
@@ -197,9 +217,15 @@ def _summed_up(
         raise Refused("attack.negative_margin", value=attack.margin)
     events: list[Event] = [_fired(targets, attack, hits, streams)]
     shares = [_Share(streams, place, len(targets)) for place in range(len(targets))]
+    settled = 0
     for (target, body), share in zip(targets, shares, strict=True):
-        events += _Toll(target, body, attack, house_rules).taken(share)
+        events += _Toll(target, body, attack, house_rules).taken(share, partial(_on_top, progress, settled))
+        settled += len(share.location)
     return tuple(events)
+
+
+def _on_top(progress: Progress, before: int, settled: int) -> None:
+    progress(before + settled)
 
 
 class _Share:
@@ -241,7 +267,7 @@ class _Toll:
         lost = body.lost(target.structure)
         self._done = {key for key in body.parts if key in lost or self._is_done(key)}
 
-    def taken(self, share: _Share) -> Iterator[Event]:
+    def taken(self, share: _Share, progress: Progress) -> Iterator[Event]:
         """Yield what the hits did, part by part in the body's order."""
         regions = self._aspect.regions
         order = {region.key: place for place, region in enumerate(regions)}
@@ -249,7 +275,7 @@ class _Toll:
         by_face = bytes([0, *(order[table.region_at(face)] for face in range(1, table.die.faces + 1))])
         struck = share.location.translate(by_face.ljust(256, b"\0"))
         before = dict(self._left), dict(self._rung), {key: set(inside) for key, inside in self._inside.items()}
-        self._resolve(struck, share.depth)
+        self._resolve(struck, share.depth, progress)
         layers = self._layers(struck, share.depth, len(regions))
         for key in self._body.parts:
             mine = [place for place, region in enumerate(regions) if region.part == key]
@@ -263,14 +289,22 @@ class _Toll:
             return False
         return not any(self._left[plate] for plate in self._plates[part])
 
-    def _resolve(self, struck: bytes, depth: Sequence[bytes]) -> None:
+    def _resolve(self, struck: bytes, depth: Sequence[bytes], progress: Progress) -> None:
         """Let the hits fall in order until nothing is left that could be broken."""
-        regions = self._aspect.regions
-        parts = [region.part for region in regions]
         deeper = [iter(stream) for stream in depth[1:]]
-        done = self._done
-        open_places = bytearray(part not in done for part in parts)
-        for place, face in zip(struck, depth[0], strict=True):
+        open_places = bytearray(region.part not in self._done for region in self._aspect.regions)
+        for start in range(0, len(struck), WATCHED):
+            progress(start)
+            hits = zip(struck[start : start + WATCHED], depth[0][start : start + WATCHED], strict=True)
+            if not self._resolve_some(hits, deeper, open_places):
+                return
+
+    def _resolve_some(
+        self, hits: Iterable[tuple[int, int]], deeper: Sequence[Iterator[int]], open_places: bytearray
+    ) -> bool:
+        """Let some of the hits fall; tell whether anything is left that could be broken."""
+        regions, done = self._aspect.regions, self._done
+        for place, face in hits:
             sixes = 0
             while face == 6:
                 face = next(deeper[sixes])
@@ -279,10 +313,8 @@ class _Toll:
                 continue
             region = regions[place]
             if self._take(region.part, region.plate, sixes + 1, face):
-                for other, part in enumerate(parts):
-                    open_places[other] = part not in done
-                if not any(open_places):
-                    return
+                open_places[:] = bytes(each.part not in done for each in regions)
+        return any(open_places)
 
     def _take(self, part: str, plate: str, rolled: int, slot: int) -> bool:
         """Let one hit do what it does; tell whether a part is out of reach since."""

@@ -1,0 +1,188 @@
+"""Ties the volley panel to the rest of the window: what it shows, firing aside, amending, spots on the figure."""
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget
+
+from cats_desktop.rules.events import Event, HitLanded, HitRevoked, VolleyFired
+from cats_desktop.rules.faults import Fault
+from cats_desktop.session.commands import AmendHit, Volley
+from cats_desktop.session.journal import Step
+from cats_desktop.ui.aside import Aside
+from cats_desktop.ui.desk import Desk
+from cats_desktop.ui.figure_marks import Spot
+from cats_desktop.ui.main_window import MainWindow
+from cats_desktop.ui.silhouette_view import SilhouetteView
+from cats_desktop.ui.theme import Theme
+from cats_desktop.ui.volley_panel import LastVolley, VolleyPanel, VolleyView
+from cats_desktop.ui.volley_tables import Correction
+from cats_desktop.ui.words import translate
+
+ASIDE_FROM = 1_000
+"""From so many hits on a volley is settled beside the window's own work."""
+
+
+class VolleyLink(QObject):
+    """The volley panel of a window and what it does."""
+
+    def __init__(self, window: MainWindow, desk: Desk) -> None:
+        super().__init__(window)
+        self._window = window
+        self._desk = desk
+        self.panel = VolleyPanel()
+        self._aside = Aside(self)
+        self._pending: tuple[Volley, object] | None = None
+        self._last: tuple[Step, int, LastVolley] | None = None
+        self._pointed = 0
+
+    def place(self) -> QDockWidget:
+        """Put the panel behind the odds and return its dock."""
+        area = Qt.DockWidgetArea.RightDockWidgetArea
+        dock = self._window.add_panel("volley", translate("words", "Volley"), self.panel, area)
+        self._window.stack_panels("table", "volley")
+        return dock
+
+    def wire(self, silhouette: SilhouetteView) -> None:
+        """Let wishes of the panel become commands, and a chosen hit light up on the figure."""
+        panel, desk = self.panel, self._desk
+        self._silhouette = silhouette
+        panel.fire_wanted.connect(self._fire)
+        panel.revoke_wanted.connect(lambda step, number: desk.do(AmendHit(step, number, revoked=True)))
+        panel.restore_wanted.connect(lambda step, number: desk.do(AmendHit(step, number)))
+        panel.correct_wanted.connect(self._correct)
+        panel.hit_pointed.connect(self._point)
+        panel.cancel_wanted.connect(self._give_up)
+        self._aside.finished.connect(self._on_settled)
+        self._aside.failed.connect(self._on_failed)
+        self._aside.progressed.connect(panel.show_running)
+
+    def show_desk(self) -> None:
+        """Show the fight as it is; only what somebody can see is worked out."""
+        desk = self._desk
+        state, target = desk.history.state, desk.target
+        last = self._last_volley()
+        self._show_spots(last)
+        if not self.panel.isVisible():
+            return
+        try:
+            body = desk.history.bodies.get(target.body) if target is not None else None
+        except Fault:  # the stage says why the body cannot be used
+            body = None
+        mine = desk.volley((), 1)
+        others = tuple((key, each.full_name) for key, each in state.combatants.items() if each is not target)
+        self.panel.show_view(VolleyView(target if body else None, body, others, mine.attack, state.house_rules, last))
+
+    def show_theme(self, theme: Theme) -> None:
+        """Repaint in another palette."""
+        self.panel.show_theme(theme)
+
+    def go(self) -> None:
+        """Bring the panel to the front, ready for the number of hits."""
+        dock = self._window.docks["volley"]
+        dock.show()
+        dock.raise_()
+        self.show_desk()
+        self.panel.hits.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # Firing
+
+    def _fire(self, combatants: tuple[int, ...], hits: int) -> None:
+        desk = self._desk
+        volley = desk.volley(combatants, hits)
+        if hits < ASIDE_FROM or desk.types:
+            desk.fire(volley)
+            return
+        from cats_desktop.rules.systems.volley import fire
+        from cats_desktop.session.decide import targets_of
+
+        state, dice = desk.history.state, desk.thrown()
+        if desk.history.journal.read_only:
+            desk.refused.emit(Fault("session.read_only"))
+            return
+
+        def settle(progress: Callable[[int], None]) -> tuple[Event, ...]:
+            targets = targets_of(state, volley, desk.history.bodies)
+            return fire(targets, volley.attack, hits, state.house_rules, dice, progress)
+
+        self._pending = (volley, state)
+        self.panel.show_running(0)
+        self._aside.begin(settle)
+
+    def _on_settled(self, events: Any) -> None:
+        """Have the volley stored, if the fight is still the one it was fired into."""
+        self.panel.show_running(None)
+        pending, self._pending = self._pending, None
+        if pending is None:
+            return
+        volley, state = pending
+        if self._desk.history.state is not state:
+            self._desk.refused.emit(Fault("volley.overtaken"))
+            return
+        self._desk.store(volley, events)
+
+    def _on_failed(self, error: Exception) -> None:
+        self.panel.show_running(None)
+        self._pending = None
+        if not isinstance(error, Fault):
+            raise error
+        self._desk.refused.emit(error)
+
+    def _give_up(self) -> None:
+        """Let a volley go before it is stored: nothing has happened yet."""
+        self._aside.give_up()
+        self._pending = None
+        self.panel.show_running(None)
+
+    # The last one
+
+    def _correct(self, step: int, number: int, correction: Correction) -> None:
+        last = self._last_volley()
+        fired = last.events[0] if last else None
+        if not isinstance(fired, VolleyFired):
+            return
+        if correction.region is None:
+            self._desk.do(AmendHit(step, number, faces=correction.faces))
+            return
+        attack = self._desk.attack_of(fired, correction.region, correction.tier, correction.slot)
+        self._desk.do(AmendHit(step, number, attack=attack))
+
+    def _last_volley(self) -> LastVolley | None:
+        """Return the volley that was the last hit, with its amendments."""
+        desk = self._desk
+        step = desk.last_hit
+        if step is None or not isinstance(step.events[0], VolleyFired):
+            self._last = None
+            return None
+        if self._last is None or self._last[0] is not step or self._last[1] != desk.history.head:
+            from cats_desktop.session.amend import retold  # it loads what volleys need
+
+            fired = step.events[0]
+            listed = not fired.faces
+            try:
+                events = retold(desk.history, step.id) if listed and desk.history.head != step.id else step.events
+                target = desk.history.state.combatants.get(fired.combatants[0])
+                aspect = desk.history.bodies[target.body].aspects[fired.facing] if target else None
+            except (Fault, KeyError):
+                events, aspect = step.events, None
+            regions = tuple((region.key, region.label) for region in aspect.regions) if aspect else ()
+            self._last = (step, desk.history.head, LastVolley(step.id, events, regions))
+        return self._last[2]
+
+    def _point(self, number: int) -> None:
+        self._pointed = number
+        self._show_spots(self._last_volley())
+
+    def _show_spots(self, last: LastVolley | None) -> None:
+        """Put a spot on the figure for each hit of a small volley, if it is in view from that side."""
+        view = self._desk.in_view
+        fired = last.events[0] if last and last.events else None
+        spots: list[Spot] = []
+        if last is not None and isinstance(fired, VolleyFired) and fired.facing is view.facing:
+            for event in last.events:
+                if isinstance(event, HitLanded) and event.combatant == view.combatant and event.facing is view.facing:
+                    spots.append(Spot(event.region, event.number, event.tier, event.number == self._pointed))
+                elif isinstance(event, HitRevoked) and event.number == self._pointed:
+                    self._pointed = 0
+        self._silhouette.show_spots(tuple(spots))
