@@ -15,7 +15,7 @@ from cats_desktop.rules.body import Body
 from cats_desktop.rules.combat import Combatant, HouseRules
 from cats_desktop.rules.hit_counts import mean_after, means_after, summed, together
 from cats_desktop.rules.odds import reach_share, region_odds, tier_share
-from cats_desktop.rules.part_chain import Layers, PartChain, losses, mean_hits, survival
+from cats_desktop.rules.part_chain import Layers, PartChain, contents_lost, mean_hits, rungs_lost, survival
 from cats_desktop.rules.systems.depth_tiers import LAYERS, with_margin
 from cats_desktop.rules.table import HitTable, LocationDie
 
@@ -155,7 +155,6 @@ class _Asked:
         self.plates = plate_shares(body, attack)
         self._fails = frozenset(rung for rung, step in enumerate(body.ladder) if step.fails or step.destroyed)
         self._known: dict[tuple[tuple[_Worn, ...], _Worn], Sequence[float]] = {}
-        self._known_losses: dict[PartChain, tuple[list[float], list[float]]] = {}
         self._destroyed = frozenset(rung for rung, step in enumerate(body.ladder) if step.destroyed)
 
     def chain(self, part: str) -> PartChain:
@@ -188,15 +187,15 @@ class _Asked:
         """Return what so many hits can be expected to take from a part before a carrier is destroyed."""
         carriers = dict.fromkeys(reversed(self._body.carriers[part]), self._destroyed)
         unlost = self._none_of(carriers, hits)
-        rungs, contents = self._losses(self.chain(part), hits)
+        chain = self.chain(part)
         share = sum(self.plates[part].values(), Fraction(0))
         return PartLosses(
             armour=sum(
                 _taken(self._points(plate, hits), struck * self._layers.armour, unlost, hits)
                 for plate, struck in self.plates[part].items()
             ),
-            rungs=_taken(rungs, share, unlost, hits),
-            contents=_taken(contents, share, unlost, hits),
+            rungs=_taken(rungs_lost(chain, hits), share, unlost, hits),
+            contents=_taken(contents_lost(chain, hits), share, unlost, hits),
         )
 
     def _none_of(self, gone: Mapping[str, frozenset[int]], most: int | None) -> _Sound:
@@ -225,11 +224,6 @@ class _Asked:
             own = self._known.get(((), worn)) or survival(chain, rungs, most)
             self._known[so_far, worn] = together(chances, float(share), own, float(struck), most) if so_far else own
         return self._known[so_far, worn]
-
-    def _losses(self, chain: PartChain, hits: int) -> tuple[list[float], list[float]]:
-        if chain not in self._known_losses:
-            self._known_losses[chain] = losses(chain, hits)
-        return self._known_losses[chain]
 
     def _points(self, plate: str, most: int) -> list[float]:
         """Return what the first, second … hit that reaches the plate takes from it, in points."""

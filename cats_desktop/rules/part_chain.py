@@ -69,19 +69,15 @@ class PartChain:
         )
 
     def moves(self, state: State, chances: "Chances[N]") -> Iterator[tuple[N, State]]:
-        """Yield where one hit leads from a state, with its chance; a state may come more than once, or be the same.
+        """Yield where one hit leads from a state above the bottom, with its chance.
 
+        A state may come more than once, or be the same as before.
         Source: C.A.T.S., Hit Location, as `systems.cats` settles it.
         """
         plates, rung, contents = state
-        if rung == self.bottom:
-            yield chances.step, state
-            for chance in chances.armour:
-                yield chance, state
-        else:
-            yield chances.step, self._step(state)
-            for place, chance in enumerate(chances.armour):
-                yield chance, self._armour(state, place)
+        yield chances.step, self._step(state)
+        for place, chance in enumerate(chances.armour):
+            yield chance, self._armour(state, place)
         if contents:
             yield chances.picked, (plates, rung, contents - 1)
         yield chances.catastrophic, ((), self.bottom, 0)
@@ -143,29 +139,40 @@ def survival(chain: PartChain, gone: Collection[int], most: int | None = None) -
     return found
 
 
-def losses(chain: PartChain, most: int) -> tuple[list[float], list[float]]:
-    """Return what the first, second … hit on the part can be expected to cost: rungs, and contents put out.
+def rungs_lost(chain: PartChain, most: int) -> list[float]:
+    """Return how many rungs the first, second … hit on the part can be expected to cost.
 
-    The lists end when nothing is left to lose, or less than a chance of ENOUGH, and with the ``most``-th hit.
+    The list ends when the part is at the bottom, or not with less than a chance of ENOUGH, and with the ``most``-th hit.
     """
     moves = _Floats(chain)
-    states = {chain.start: 1.0}
-    rungs: list[float] = []
-    contents: list[float] = []
-    while states and len(rungs) < most:
-        down = out = 0.0
+    states = {chain.start: 1.0} if chain.start[1] < chain.bottom else {}
+    found: list[float] = []
+    while len(found) < most and sum(states.values()) >= ENOUGH:
+        down = 0.0
         after: dict[State, float] = {}
         for state, share in states.items():
             for chance, to in moves.of(state):
-                weight = share * chance
-                down += weight * (to[1] - state[1])
-                out += weight * (state[2] - to[2])
-                if to[1] < chain.bottom or to[2]:
-                    after[to] = after.get(to, 0.0) + weight
-        states = after if sum(after.values()) >= ENOUGH else {}
-        rungs.append(down)
-        contents.append(out)
-    return rungs, contents
+                down += share * chance * (to[1] - state[1])
+                if to[1] < chain.bottom:
+                    after[to] = after.get(to, 0.0) + share * chance
+        states = after
+        found.append(down)
+    return found
+
+
+def contents_lost(chain: PartChain, most: int) -> list[float]:
+    """Return how many contents the first, second … hit on the part can be expected to put out.
+
+    Whatever state the part is in, destroyed too, each content goes with a critical hit in its slot or a catastrophic
+    one. The list ends with less than ENOUGH, and with the ``most``-th hit.
+    """
+    goes = float(chain.layers.critical / 5 + chain.layers.catastrophic)
+    found: list[float] = []
+    lost = chain.start[2] * goes
+    while len(found) < most and lost >= ENOUGH:
+        found.append(lost)
+        lost *= 1 - goes
+    return found
 
 
 def mean_hits(chain: PartChain, gone: Collection[int]) -> Fraction | float:

@@ -85,7 +85,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
             (
                 Entry("silhouette", translate("actions", "Go to the &silhouette"), ("S",)),
                 Entry("table", translate("actions", "Go to the &hit table"), ("H",)),
-                Entry("odds", translate("actions", "Go to the o&dds"), ("O",)),
+                Entry("odds", translate("actions", "&Go to the odds"), ("O",)),
                 Entry("targets", translate("actions", "Go to the &targets"), ("K",)),
                 Entry("log", translate("actions", "Go to the &log"), ("L",)),
                 None,

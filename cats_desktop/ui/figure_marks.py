@@ -33,7 +33,7 @@ class Spot:
 
 
 def place_spots(spots: Sequence[Spot], place_of: Callable[[str], QPointF]) -> list[tuple[Spot, QPointF]]:
-    """Return where each spot goes: side by side around the deepest place of its region, in rows of four."""
+    """Return where each spot goes: side by side at the place of its region, in rows of four from there down."""
     by_region: dict[str, list[Spot]] = {}
     for spot in spots:
         by_region.setdefault(spot.region, []).append(spot)
@@ -42,7 +42,7 @@ def place_spots(spots: Sequence[Spot], place_of: Callable[[str], QPointF]) -> li
         middle = place_of(region)
         rows = [here[start : start + SPOTS_A_ROW] for start in range(0, len(here), SPOTS_A_ROW)]
         for down, row in enumerate(rows):
-            y = middle.y() + (down - (len(rows) - 1) / 2) * (2 * SPOT + 2)
+            y = middle.y() + down * (2 * SPOT + 2)
             for across, spot in enumerate(row):
                 x = middle.x() + (across - (len(row) - 1) / 2) * (2 * SPOT + 2)
                 placed.append((spot, QPointF(x, y)))

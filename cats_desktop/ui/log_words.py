@@ -97,7 +97,7 @@ def hit_story(events: Iterable[Event]) -> HitStory | None:
         case (VolleyFired() as fired,):
             return _volley_story(fired, events)
         case (PastAmended() as amended,):
-            return HitStory("", "", amended_text(amended), "", "", (), "")
+            return HitStory(isolated(amended.name), "", amended_text(amended), "", "", (), "")
     first = next((event for event in events if isinstance(event, Consequence)), None)
     return None if first is None else _consequence_story(first, events)
 

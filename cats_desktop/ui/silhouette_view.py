@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from cats_desktop.session.queries import FigureView, RegionView
 from cats_desktop.ui.figure_marks import (
+    SPOT,
     Spot,
     label_font,
     label_reach,
@@ -283,6 +284,13 @@ class SilhouetteView(QWidget):
             glow.setAlpha(36)
             paint_outline(painter, path, *self._transform(), ((self._theme.accent, 2.6),), glow)
 
+    def _spot_place(self, region: str) -> QPointF:
+        """Return where the spots of a region go: below its label if that stands inside, else at its deepest place."""
+        label = next((label for label in self._labels if label.region == region and label.anchor is None), None)
+        return (
+            self.place_of(region) if label is None else QPointF(label.box.center().x(), label.box.bottom() + SPOT + 2)
+        )
+
     def _set_pointed(self, region: str | None) -> None:
         self.setCursor(Qt.CursorShape.PointingHandCursor if region else Qt.CursorShape.ArrowCursor)
         if region != self._current:
@@ -308,7 +316,7 @@ class SilhouetteView(QWidget):
         self._paint_current(painter)
         there = [spot for spot in self._spots if spot.region in self._paths.regions]
         if there:
-            paint_spots(painter, place_spots(there, self.place_of), self._theme, self.font())
+            paint_spots(painter, place_spots(there, self._spot_place), self._theme, self.font())
         if self._by_key and self.hasFocus():
             painter.setPen(QPen(QColor(self._theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -209,18 +209,23 @@ QPushButton#roll { min-height: 22px; }
 QPushButton[primary="true"]:hover { border-color: $text; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; }
 QPushButton[primary="true"]:disabled { background: $line; color: $muted; border-color: $line; }
-QTableView {
+QTableView, QListView {
     background: $surface; border: 1px solid $line; border-radius: 8px; padding: 3px; outline: 0;
     selection-background-color: $soft_accent; selection-color: $text;
 }
-QTableView:focus { border: 2px solid $accent; padding: 2px; }
+QTableView:focus, QListView:focus { border: 2px solid $accent; padding: 2px; }
+QListView::item { padding: 3px 4px; }
+QProgressBar { background: $line; border: none; border-radius: 4px; max-height: 8px; }
+QProgressBar::chunk { background: $accent; border-radius: 4px; }
 QHeaderView { background: transparent; }
 QHeaderView::section {
     background: $surface; color: $muted; border: none; border-bottom: 1px solid $line; padding: 5px 6px;
 }
 QCheckBox { spacing: 8px; }
-QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $muted; border-radius: 4px; background: $surface; }
-QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($icons/check-$key.svg); }
+QCheckBox::indicator, QListView::indicator { width: 14px; height: 14px; border: 1px solid $muted; border-radius: 4px;
+    background: $surface; }
+QCheckBox::indicator:checked, QListView::indicator:checked { background: $accent; border-color: $accent;
+    image: url($icons/check-$key.svg); }
 QCheckBox:focus { color: $accent; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtWidgets import QDockWidget, QFrame, QScrollArea
 
 from cats_desktop.rules.events import Event, HitLanded, HitRevoked, VolleyFired
 from cats_desktop.rules.faults import Fault
@@ -40,7 +40,11 @@ class VolleyLink(QObject):
     def place(self) -> QDockWidget:
         """Put the panel behind the odds and return its dock."""
         area = Qt.DockWidgetArea.RightDockWidgetArea
-        dock = self._window.add_panel("volley", translate("words", "Volley"), self.panel, area)
+        room = QScrollArea()
+        room.setWidgetResizable(True)
+        room.setFrameShape(QFrame.Shape.NoFrame)
+        room.setWidget(self.panel)
+        dock = self._window.add_panel("volley", translate("words", "Volley"), room, area)
         self._window.stack_panels("table", "volley")
         return dock
 

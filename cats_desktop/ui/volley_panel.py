@@ -90,7 +90,7 @@ class VolleyPanel(QWidget):
         self.fire.clicked.connect(self._on_fire)
         self.others = QListWidget()
         self.others.setAccessibleName(self.tr("Further targets; the hits are dealt in turn"))
-        self.others.setMaximumHeight(96)
+        self.others.setFixedHeight(72)
         self.others.itemChanged.connect(lambda _item: self._calm.start())
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)

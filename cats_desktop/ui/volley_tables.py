@@ -106,7 +106,7 @@ class RowsTable(PlainTable):
         self.setModel(model)
         self.setAccessibleName(name)
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.setMinimumHeight(4 * ROW_HEIGHT)
+        self.setMinimumHeight(5 * ROW_HEIGHT + 8)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         for column, width in enumerate(widths):

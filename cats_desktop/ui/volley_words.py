@@ -100,13 +100,12 @@ def volley_meanings(events: Iterable[Event], *, several: bool) -> Iterator[str]:
 def amended_text(event: PastAmended) -> str:
     """Return what was amended, and which later steps came to nothing by it."""
     templates = {
-        "revoked": translate("words", "{name}: the hit on {what} in step {step} is revoked"),
-        "restored": translate("words", "{name}: the hit on {what} in step {step} counts as it was rolled"),
-        "changed": translate("words", "{name}: the hit on {what} in step {step} is changed"),
+        "revoked": translate("words", "Step {step}{hit}, {what}: revoked"),
+        "restored": translate("words", "Step {step}{hit}, {what}: as it was rolled"),
+        "changed": translate("words", "Step {step}{hit}, {what}: changed"),
     }
-    text = templates[event.how].format(name=isolated(event.name), what=event.what, step=event.step)
-    if event.number:
-        text = translate("words", "{text} (hit {number} of the volley)").format(text=text, number=event.number)
+    hit = translate("words", ", hit {number}").format(number=event.number) if event.number else ""
+    text = templates[event.how].format(step=event.step, hit=hit, what=event.what)
     if event.void:
         steps = ", ".join(str(step) for step in event.void)
         text = translate("words", "{text}; came to nothing by it: step {steps}").format(text=text, steps=steps)

@@ -34,7 +34,7 @@ def main() -> int:
         over = ratio > module.BOUND
         missed += over
         verdict = "MISSED" if over else "ok"
-        figures = f"{ratio:6.2f}  bound {module.BOUND:4.2f}  {verdict:6}  {ours:.3g} : {yardstick:.3g}"
+        figures = f"{ratio:7.3f}  bound {module.BOUND:4.2f}  {verdict:6}  {ours:.3g} : {yardstick:.3g}"
         print(f"{name:13} {figures}  {module.detail}")
         sys.stdout.flush()
     return 1 if missed and options.check else 0
