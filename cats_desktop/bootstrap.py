@@ -40,9 +40,9 @@ def body_library(folders: Folders) -> BodyLibrary:
     return BodyLibrary([resources_folder() / "bodies", folders.data / "bodies"], folders.cache)
 
 
-def system_library() -> SystemLibrary:
-    """Return the data of the published systems."""
-    return SystemLibrary(resources_folder() / "systems")
+def system_library(bodies: BodyLibrary) -> SystemLibrary:
+    """Return the data of the published systems, checked against the bodies in use."""
+    return SystemLibrary(resources_folder() / "systems", lambda: bodies.usable()[0])
 
 
 def even_choice(below: int) -> int:
@@ -66,7 +66,7 @@ def furnish(window: MainWindow, journal: Journal, bodies: BodyLibrary, theme: Th
         return bodies.load(body).pictures[facing]
 
     usable, unusable = bodies.usable()
-    desk = Desk(History(journal, bodies, system_library()), even_choice, noise)
+    desk = Desk(History(journal, bodies, system_library(bodies)), even_choice, noise)
     icons = (resources_folder() / "icons").as_posix()
     bench = Workbench(window, desk, picture, {body.key: body.label for body in usable}, theme, icons)
     if unusable:
@@ -122,13 +122,13 @@ class Program:
 
     def _on_sample_wanted(self) -> None:
         try:
-            play_sample(History(self.sessions.journal, self._bodies, system_library()))
+            play_sample(History(self.sessions.journal, self._bodies, system_library(self._bodies)))
         except Fault as fault:
             self.bench.notice.say(sentence_of(fault))
         self._on_session_changed()
 
     def _on_session_changed(self) -> None:
-        self.bench.desk.take_up(History(self.sessions.journal, self._bodies, system_library()))
+        self.bench.desk.take_up(History(self.sessions.journal, self._bodies, system_library(self._bodies)))
         self.window.show_title(self.control.title)
         self._idle.start(FIRST_LOOK_MS)
 

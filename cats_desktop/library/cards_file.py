@@ -7,7 +7,7 @@ import msgspec
 
 from cats_desktop.library.system_checks import check_coverage, check_decks, check_trine
 from cats_desktop.library.system_files import CoversEntry, coverage_of, entry_of
-from cats_desktop.rules.systems.location_cards import BodyTrine, Card, Cards
+from cats_desktop.rules.systems.location_cards import MOST_COPIES, BodyTrine, Card, Cards
 
 Counted = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
@@ -20,7 +20,7 @@ class CardEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     location: str
     label: str
     kind: Literal["leg", "arm", "trunk", "head"]
-    copies: int = 1
+    copies: Annotated[int, msgspec.Meta(le=MOST_COPIES)] = 1
 
 
 class BodyTrineEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -102,8 +102,8 @@ class HealingEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The healing roll."""
 
     dice: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    least: int
-    most: int
+    least: Annotated[int, msgspec.Meta(ge=-20, le=0)]
+    most: Annotated[int, msgspec.Meta(ge=0, le=20)]
     results: list[HealEntry]
 
 

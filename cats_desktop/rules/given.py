@@ -1,5 +1,6 @@
 """What was filled in and chosen for a deed: read field by field, or refused with the field's name."""
 
+import unicodedata
 from collections.abc import Iterable
 
 from cats_desktop.rules.dice import NeedsChoice
@@ -13,10 +14,18 @@ MOST_WORDS = 200
 """The most characters that an answer in words may have."""
 
 
+MOST_READ = 10_000
+"""The most characters that any entry is looked at for; a longer one is refused before anything reads it."""
+
+
 class Given:
     """The fields of one deed. Answers to questions stand among them, under the question's key."""
 
     def __init__(self, entries: Entries) -> None:
+        """Raises Refused ``given.unreadable`` for an entry that no sheet and no file could keep."""
+        for field, entry in entries.items():
+            if not (_readable(field) and (type(entry) is int or _readable(entry))):
+                raise Refused("given.unreadable", field=_plain(ascii(field)[:20]))
         self._entries = entries
 
     def __contains__(self, field: str) -> bool:
@@ -84,6 +93,15 @@ class Given:
         if question not in self._entries:
             raise NeedsChoice(question, in_words=True, so_far=so_far)
         return self.text(question)
+
+
+def _readable(text: object) -> bool:
+    """Tell whether it is a text that a file can keep: not endless, no half surrogates, of control characters only white space."""
+    return (
+        type(text) is str
+        and len(text) <= MOST_READ
+        and not any(unicodedata.category(char) in ("Cc", "Cs") and not char.isspace() for char in text)
+    )
 
 
 def _plain(field: str) -> str:

@@ -142,7 +142,7 @@ def survival(chain: PartChain, gone: Collection[int], most: int | None = None) -
 def rungs_lost(chain: PartChain, most: int) -> list[float]:
     """Return how many rungs the first, second … hit on the part can be expected to cost.
 
-    The list ends when the part is at the bottom, or not with less than a chance of ENOUGH, and with the ``most``-th hit.
+    The list ends when the part is above the bottom with a chance below ENOUGH, and with the ``most``-th hit.
     """
     moves = _Floats(chain)
     states = {chain.start: 1.0} if chain.start[1] < chain.bottom else {}

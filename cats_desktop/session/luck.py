@@ -433,7 +433,8 @@ class _Drawn:
         fallen = self._spare[self._next : self._next + hits]
         self._next += hits
         counts = list(map(fallen.count, self._results))
-        return sum(map(mul, map(mul, counts, counts), self._one_over)) - hits
+        total: float = sum(map(mul, map(mul, counts, counts), self._one_over))
+        return total - hits
 
 
 def pearson(tally: Tally) -> float:

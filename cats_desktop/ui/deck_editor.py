@@ -5,7 +5,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from cats_desktop.rules.systems.deck_deeds import MOST_COPIES
+from cats_desktop.rules.systems.location_cards import MOST_COPIES
 from cats_desktop.rules.systems.location_condition import CardCount
 from cats_desktop.ui.fields import SettledBox, muted_label
 from cats_desktop.ui.theme import GRID
@@ -64,6 +64,8 @@ class DeckEditor(QWidget):
             )
 
     def _make(self, labels: dict[str, str]) -> None:
+        for row in self.rows.values():
+            row.copies.forget()  # what was half typed for one deck is no wish for another
         for widget in self._made:
             self._grid.removeWidget(widget)
             widget.hide()
@@ -97,6 +99,8 @@ class DeckEditor(QWidget):
     def _settle(self, location: str, copies: int) -> None:
         self.copies_settled.emit(location, copies)
         for count in self._shown:
+            if count.card.location not in self.rows:
+                return  # another deck is being laid out
             self.rows[count.card.location].copies.show_value(count.card.copies)  # what was refused does not stay
 
 

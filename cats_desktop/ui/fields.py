@@ -68,6 +68,13 @@ class SettledBox(NumberBox):
             self.setValue(value)
             self.blockSignals(False)
 
+    def forget(self) -> None:
+        """Take back what is half typed: the field is about to show somebody else."""
+        self.blockSignals(True)
+        self.setValue(self._shown)
+        self.lineEdit().setText(self.textFromValue(self._shown))
+        self.blockSignals(False)
+
     def _on_finished(self) -> None:
         if self.value() != self._shown:
             self._shown = self.value()

@@ -117,9 +117,9 @@ class LuckChart(QWidget):
             painter.drawRoundedRect(QRectF(left, track.top(), room, track.height()), 2, 2)
             painter.setBrush(QColor(theme.fills["whole"]))
             painter.drawRoundedRect(self.bar_of(place), 2, 2)
-            x = self.tick_of(place)
-            painter.fillRect(QRectF(x - 2.5, top + 1, 5, high - 2), QColor(theme.surface))
-            painter.fillRect(QRectF(x - 1.25, top + 2, 2.5, high - 4), QColor(theme.text))
+            x = round(self.tick_of(place))
+            painter.fillRect(QRectF(x - 2, top + 1, 5, high - 2), QColor(theme.surface))
+            painter.fillRect(QRectF(x - 1, top + 2, 3, high - 4), QColor(theme.text))
             painter.setPen(QColor(theme.muted))
             numbers = QRectF(left + room + GAP, top, self.width() - left - room - GAP, high)
             painter.drawText(numbers, int(Qt.AlignmentFlag.AlignRight | middle), row.numbers)
@@ -175,7 +175,7 @@ class LuckKey(QWidget):
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(24, 0, self.width(), high), int(middle), thrown)
         x = 24 + metrics.horizontalAdvance(thrown) + 16
-        painter.fillRect(QRectF(x, 2, 2.5, high - 4), QColor(theme.text))
+        painter.fillRect(QRectF(x, 2, 3, high - 4), QColor(theme.text))
         painter.drawText(QRectF(x + 9, 0, self.width(), high), int(middle), expected)
         painter.end()
 

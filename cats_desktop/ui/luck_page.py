@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QVBoxLayout,
-    QWidget,
 )
 
 from cats_desktop.rules.systems.depth_tiers import layer_of
@@ -25,8 +24,11 @@ from cats_desktop.ui.fields import ChoiceBox
 from cats_desktop.ui.luck_chart import LuckChart, LuckKey, LuckRow
 from cats_desktop.ui.odds_page import OddsPage, OddsSituation, Table
 from cats_desktop.ui.odds_words import fraction_text
-from cats_desktop.ui.theme import Theme
+from cats_desktop.ui.theme import GRID, Theme
 from cats_desktop.ui.words import facing_word, isolated, layer_word, translate
+
+LEAST_ROOM = 72
+"""How high the list of locations is at least, in device-independent pixels: about four rows."""
 
 SLICE_SECONDS = 0.008
 """How long is worked at a stretch before the window gets its turn."""
@@ -107,45 +109,51 @@ def _tip(observed: int, expected: Fraction, why: str) -> str:
 # The page
 
 
-class Answer(QWidget):
-    """A heading, a chart and the sentence below it."""
+class Answer:
+    """A heading, a chart and the sentence right below it, however few rows there are.
 
-    def __init__(self, heading: str, *, scrolls: bool) -> None:
-        super().__init__()
+    No widget of its own: in one layout with all others, sentences that wrap get the room they need.
+    """
+
+    def __init__(self, heading: str, box: QVBoxLayout, *, scrolls: bool) -> None:
         self.heading = QLabel(heading)
         font = QFont(self.heading.font())
         font.setWeight(QFont.Weight.DemiBold)
         self.heading.setFont(font)
         self.chart = LuckChart(heading)
+        self.area = _scrolling(self.chart) if scrolls else None
         self.sentence = QLabel()
         self.sentence.setWordWrap(True)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        self.area: QScrollArea | None = None
-        layout.addWidget(self.heading)
-        if scrolls:
-            self.area = QScrollArea()
-            self.area.setWidgetResizable(True)
-            self.area.setFrameShape(QFrame.Shape.NoFrame)
-            self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            self.area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            self.area.setWidget(self.chart)
-            self.chart.setAutoFillBackground(False)
-            self.area.viewport().setAutoFillBackground(False)
-            layout.addWidget(self.area, 1000)
-        else:
-            layout.addWidget(self.chart)
-        layout.addWidget(self.sentence)
-        layout.addStretch(1)
+        box.addWidget(self.heading)
+        box.addWidget(self.area or self.chart, 1000 if scrolls else 0)
+        box.addWidget(self.sentence)
 
     def show_rows(self, rows: tuple[LuckRow, ...]) -> None:
-        """Show other rows; the sentence stands right below them, however few they are."""
+        """Show other rows; where they scroll, they take no more room than they need."""
         self.chart.show_rows(rows)
         if self.area is not None:
-            self.area.setMaximumHeight(self.chart.sizeHint().height())
+            high = self.chart.sizeHint().height()
+            self.area.setMaximumHeight(high)
+            self.area.setMinimumHeight(min(high, LEAST_ROOM))
+
+    def set_visible(self, visible: bool) -> None:
+        """Show all of it, or nothing."""
+        for widget in (self.heading, self.area or self.chart, self.sentence):
+            widget.setVisible(visible)
+
+
+def _scrolling(chart: LuckChart) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    area.setWidget(chart)
+    chart.setAutoFillBackground(False)
+    area.viewport().setAutoFillBackground(False)
+    return area
 
 
 class LuckPage(OddsPage):
@@ -187,18 +195,20 @@ class LuckPage(OddsPage):
         self.program.setChecked(True)
         row.addStretch(1)
         row.addWidget(self.key)
-        self.location = Answer(translate("luck", "Location"), scrolls=True)
-        self.tier = Answer(translate("luck", "Tier, as rolled"), scrolls=False)
         self.empty = QLabel()
         self.empty.setObjectName("muted")
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setTextFormat(Qt.TextFormat.PlainText)
+        answers = QVBoxLayout()
+        answers.setSpacing(4)
+        self.location = Answer(translate("luck", "Location"), answers, scrolls=True)
+        answers.addSpacing(GRID)
+        self.tier = Answer(translate("luck", "Tier, as rolled"), answers, scrolls=False)
+        answers.addWidget(self.empty, 1000)
+        answers.addStretch(1)
         self.body_box.addLayout(row)
-        self.body_box.addWidget(self.location, 1000)
-        self.body_box.addWidget(self.tier)
-        self.body_box.addWidget(self.empty, 1)
-        self.body_box.addStretch(1)
+        self.body_box.addLayout(answers, 1)
         self.who.currentIndexChanged.connect(self._begin)
         self._kinds.buttonClicked.connect(self._on_kind)
         self._say_counts()
@@ -296,7 +306,7 @@ class LuckPage(OddsPage):
         self.luck = luck
         thrown = luck.tiers.hits or luck.gone or bool(luck.locations)
         for answer in (self.location, self.tier):
-            answer.setVisible(bool(thrown))
+            answer.set_visible(bool(thrown))
         self.key.setVisible(bool(thrown))
         self.empty.setVisible(not thrown)
         self.empty.setText(self._empty_words())

@@ -103,7 +103,7 @@ class Exporter(QObject):
         dialog.setDefaultSuffix(form)
         dialog.selectFile(f"{name}.{form}")
         dialog.fileSelected.connect(lambda file: self.write(Path(file), content))
-        dialog.destroyed.connect(self._on_closed)
+        dialog.finished.connect(self._on_closed)
         self.dialog = dialog
         dialog.setModal(False)
         dialog.show()
@@ -118,9 +118,8 @@ class Exporter(QObject):
         self._folder = str(path.parent)
         self.written.emit(str(path))
 
-    def _on_closed(self, gone: QObject) -> None:
-        if self.dialog is gone or self.dialog is None:
-            self.dialog = None
+    def _on_closed(self) -> None:
+        self.dialog = None
 
 
 def file_name(*words: str) -> str:

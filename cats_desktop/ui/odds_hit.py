@@ -262,7 +262,7 @@ class HitPage(OddsPage):
                 self._soon()
 
     def _soon(self) -> None:
-        if self.isVisible():
+        if not self.visibleRegion().isEmpty():
             self._timer.start()
 
     def work_out(self) -> None:

@@ -32,6 +32,7 @@ class OddsLink(QObject):
         area = Qt.DockWidgetArea.RightDockWidgetArea
         dock = self._window.add_panel("odds", translate("odds", "Odds"), self.panel, area)
         self._window.stack_panels("table", "odds")
+        dock.visibilityChanged.connect(self.panel.catch_up_soon)
         return dock
 
     def wire(self, silhouette: SilhouetteView, table: HitTablePanel, notice: Notice) -> None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -79,6 +79,11 @@ class OddsPanel(QWidget):
     def _key(self) -> str:
         return self._wanted.get(self._ruleset, self._kinds[0].key if self._kinds else "")
 
+    @property
+    def seen(self) -> bool:
+        """Tell whether anything of the panel can be seen: a dock behind another one counts itself as visible."""
+        return self.isVisible() and not self.visibleRegion().isEmpty()
+
     def show_situation(self, situation: "OddsSituation") -> None:
         """Show other odds; while the panel is not to be seen they are only kept."""
         if situation != self._situation:
@@ -88,7 +93,7 @@ class OddsPanel(QWidget):
     def show_history(self, history: "History") -> None:
         """Tell the page in use what has been thrown; while the panel is not to be seen it is only kept."""
         self._history = history
-        if self.isVisible() and self.page is not None:
+        if self.seen and self.page is not None:
             self.page.show_history(history)
 
     def show_theme(self, theme: Theme) -> None:
@@ -100,8 +105,12 @@ class OddsPanel(QWidget):
     def point(self, region: str | None) -> None:
         """Mark what means a region, without a signal."""
         self._region = region or self._region
-        if self.isVisible() and self.page is not None:
+        if self.seen and self.page is not None:
             self.page.point(region or None)
+
+    def catch_up_soon(self) -> None:
+        """Bring the page up to date if it is to be seen once all docks have found their places."""
+        QTimer.singleShot(0, self, self._catch_up)
 
     def turn_to(self, key: str) -> None:
         """Show a page of the ruleset in use by its key."""
@@ -122,7 +131,7 @@ class OddsPanel(QWidget):
     def _catch_up(self) -> None:
         """Bring the page that is to be seen up to date."""
         situation = self._situation
-        if situation is None or not self.isVisible():
+        if situation is None or not self.seen:
             return
         if situation.ruleset != self._ruleset or not self._kinds:
             self._use(situation.ruleset)
@@ -219,4 +228,4 @@ class OddsPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what changed while the panel was not to be seen."""
         super().showEvent(event)
-        self._catch_up()
+        self.catch_up_soon()

@@ -12,6 +12,7 @@ from cats_desktop.rules.combat import Combatant
 from cats_desktop.rules.dice import split_dice
 from cats_desktop.rules.sheets import BLANK, Entries, Entry
 from cats_desktop.session.commands import Act
+from cats_desktop.ui.fields import SettledBox
 from cats_desktop.ui.theme import Theme
 
 
@@ -57,7 +58,10 @@ class SystemPanel(QWidget):
     def show_situation(self, situation: Situation) -> None:
         """Repaint from a frozen value; does nothing when it equals the one shown."""
         if situation != self.situation:
-            self.situation = situation
+            before, self.situation = self.situation, situation
+            if _target_of(before) != _target_of(situation):
+                for field in self.findChildren(SettledBox):
+                    field.forget()
             self.repaint_situation(situation)
             for top in (self, self.rolling):
                 for button in top.findChildren(QPushButton):
@@ -105,3 +109,7 @@ class SystemPanel(QWidget):
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette; needed only by a panel that paints by itself."""
+
+
+def _target_of(situation: Situation | None) -> int | None:
+    return situation.target.id if situation and situation.target else None

@@ -48,6 +48,10 @@ SYSTEM_SENTENCES: dict[str, str] = {
         "{value} cannot be taken for “{field}”. Give {least} to {most}.",
     ),
     "given.unknown": QT_TRANSLATE_NOOP("faults", "“{value}” is none of the choices for “{field}”: {known}."),
+    "given.unreadable": QT_TRANSLATE_NOOP(
+        "faults",
+        "“{field}” holds what no file could keep. Type it anew.",
+    ),
     "given.too_long": QT_TRANSLATE_NOOP(
         "faults",
         "“{field}” has {length} characters; at most {most} can be kept. Shorten it.",

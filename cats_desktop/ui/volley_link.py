@@ -20,6 +20,8 @@ from cats_desktop.ui.volley_panel import LastVolley, VolleyPanel, VolleyView
 from cats_desktop.ui.volley_tables import Correction
 from cats_desktop.ui.words import translate
 
+CATS = "cats"
+
 ASIDE_FROM = 1_000
 """From so many hits on a volley is settled beside the window's own work."""
 
@@ -74,9 +76,13 @@ class VolleyLink(QObject):
             body = desk.history.bodies.get(target.body) if target is not None else None
         except Fault:  # the stage says why the body cannot be used
             body = None
-        mine = desk.volley((), 1)
+        mine, by_cats = desk.volley((), 1), state.ruleset == CATS
         others = tuple((key, each.full_name) for key, each in state.combatants.items() if each is not target)
-        self.panel.show_view(VolleyView(target if body else None, body, others, mine.attack, state.house_rules, last))
+        self.panel.show_view(
+            VolleyView(
+                target if body else None, body, others, mine.attack, state.house_rules, last, state.ruleset == CATS
+            )
+        )
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""

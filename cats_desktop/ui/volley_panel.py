@@ -56,6 +56,8 @@ class VolleyView:
     attack: Attack
     house_rules: HouseRules
     last: LastVolley | None
+    by_cats: bool = True
+    """Whether the fight goes by C.A.T.S.: no other ruleset knows volleys."""
 
 
 class VolleyPanel(QWidget):
@@ -121,13 +123,14 @@ class VolleyPanel(QWidget):
         if view == self._view:
             return
         before, self._view = self._view, view
-        there = view.target is not None
-        self.fire.setEnabled(there)
-        self._where.setText(
-            self.tr("on {name}").format(name=isolated(view.target.full_name))
-            if view.target
-            else self.tr("Nobody is in view. Add a target on the left.")
-        )
+        self.fire.setEnabled(view.target is not None and view.by_cats)
+        if not view.by_cats:
+            where = self.tr("Volleys are fired by C.A.T.S. only.")
+        elif view.target is None:
+            where = self.tr("Nobody is in view. Add a target on the left.")
+        else:
+            where = self.tr("on {name}").format(name=isolated(view.target.full_name))
+        self._where.setText(where)
         if before is None or before.others != view.others:
             self._show_others(view.others)
         if before is None or before.last != view.last:
@@ -212,7 +215,7 @@ class VolleyPanel(QWidget):
         view = self._view
         if view is None or not self.isVisible():
             return
-        if view.target is None or view.body is None:
+        if view.target is None or view.body is None or not view.by_cats:
             self._aside.give_up()
             self.expected.show_rows(())
             self.summary.setText("")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -338,6 +338,15 @@ class _Hits(RowsTable):
         """Say that another hit was chosen."""
         super().currentChanged(current, previous)
         self.chosen.emit()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Del from removing the target while a hit is chosen here."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            if event.key() == Qt.Key.Key_Delete:
+                event.accept()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Revoke with Del."""

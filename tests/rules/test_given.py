@@ -98,3 +98,13 @@ def test_an_answer_in_words_is_asked_for_and_may_be_empty():
         Given({}).said("aim", so_far=("d6 6", "Choose"))
     assert caught.value.so_far == ("d6 6", "Choose")
     assert (Given({"aim": ""}).said("aim"), Given({"aim": " the  eyes"}).said("aim")) == ("", "the eyes")
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [{"aim": "\ud800"}, {"aim": "a\x00b"}, {"aim": "x" * 10_001}, {"damage": True}, {"damage": 1.5}, {"\x07": 1}],
+)
+def test_what_no_file_could_keep_is_refused_even_where_nobody_reads_it(entries):
+    with pytest.raises(Refused) as caught:
+        Given(entries)
+    assert caught.value.key == "given.unreadable"

@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from cats_desktop.bootstrap import system_library
+from cats_desktop.library.resources import resources_folder
+from cats_desktop.library.systems import SystemLibrary
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import HouseRules
@@ -32,7 +33,7 @@ from tests.ui.hands import FACINGS
 
 @pytest.fixture(scope="module")
 def systems():
-    return system_library()
+    return SystemLibrary(resources_folder() / "systems")
 
 
 class Falling:
@@ -117,7 +118,12 @@ def test_what_is_shown_of_a_tier_and_deeper_is_the_sum_of_what_is_shown_of_each(
 
 def test_a_bought_tier_moves_shares_up_to_tier_three_and_no_further():
     rows = depth_odds(margin=5, margin_per_tier=5)
-    assert [row.bought for row in rows[:4]] == [0, Fraction(5, 6), Fraction(5, 36) + Fraction(5, 216), Fraction(5, 1296)]
+    assert [row.bought for row in rows[:4]] == [
+        0,
+        Fraction(5, 6),
+        Fraction(5, 36) + Fraction(5, 216),
+        Fraction(5, 1296),
+    ]
     assert [row.bought for row in depth_odds(margin=4, margin_per_tier=5)] == [row.share for row in rows]
 
 
@@ -243,7 +249,10 @@ def test_the_cards_left_are_those_that_a_draw_can_bring(systems, bodies):
     assert (left.left, left.aside) == (7, 1)
     assert {place.key: place.share for place in left.places} == {
         "head": 0,
-        **{key: Fraction(1, 7) for key in ("chest", "abdomen", "groin", "left_arm", "right_arm", "left_leg", "right_leg")},
+        **{
+            key: Fraction(1, 7)
+            for key in ("chest", "abdomen", "groin", "left_arm", "right_arm", "left_leg", "right_leg")
+        },
     }
     assert left.places[0].derived == ("0", "1")
     assert sum(place.tenths for place in left.places) == 1000

@@ -8,7 +8,10 @@ from cats_desktop.library.systems import SystemLibrary
 from cats_desktop.rules.events import Consequence, HitPlaced
 from cats_desktop.session.commands import RemoveCombatant
 from cats_desktop.session.history import History
+from cats_desktop.ui.deck_editor import DeckEditor
+from cats_desktop.ui.fields import SettledBox
 from cats_desktop.ui.main_window import MainWindow
+from tests.library.systems import FOLDER
 from tests.ui.hands import (
     CTRL,
     LEFT,
@@ -344,3 +347,49 @@ def test_a_fight_whose_data_is_gone_can_still_be_taken_to_another_ruleset(open_w
     press(again, RULESETS["cats"], CTRL)
     settle()
     assert again.bench.figure is not None
+
+
+@pytest.mark.parametrize("ruleset", ["placement", "cards"])
+def test_a_number_half_typed_for_one_target_is_not_given_to_the_next(window: MainWindow, ruleset: str) -> None:
+    add(window, count=2)
+    use(window, ruleset)
+    panel = window.bench.systems.panel
+    field = next(box for box in panel.findChildren(SettledBox) if box.isVisible())
+    field.setFocus()
+    field.selectAll()
+    type_keys(window, "77")
+    press(window, Key.Key_Down, CTRL)  # the next target, without leaving the field
+    settle()
+    assert window.bench.desk.in_view.combatant == 2
+    window.bench.stage.silhouette.setFocus()
+    settle()
+    assert all(not target.traits for target in window.bench.desk.history.state.combatants.values())
+
+
+def test_a_number_half_typed_for_one_deck_is_not_given_to_another(window: MainWindow) -> None:
+    add(window, "Ana")
+    add(window, "Anvil", "heavy_mech")
+    use(window, "cards")
+    panel = window.bench.systems.panel
+    field = panel.findChildren(DeckEditor)[0].rows["sensor_head"].copies
+    field.setFocus()
+    field.selectAll()
+    type_keys(window, "5")
+    press(window, Key.Key_Up, CTRL)
+    settle()
+    assert window.bench.desk.in_view.combatant == 1
+    assert len(steps(window)) == 3
+
+
+def test_a_file_that_names_a_part_which_no_body_has_is_told_when_its_ruleset_is_chosen(window, tmp_path) -> None:
+    add(window)
+    for file in FOLDER.iterdir():
+        text = file.read_text("utf-8")
+        (tmp_path / file.name).write_text(text.replace('["head"', '["hed"'), "utf-8")
+    history = window.bench.desk.history
+    history.charts = SystemLibrary(tmp_path, lambda: [history.bodies["human"]])
+    for ruleset in ("fudge", "placement", "cards"):
+        press(window, RULESETS[ruleset], CTRL)
+        settle()
+        assert history.state.ruleset == "cats"
+        assert "hed" in words(window.bench.notice)

@@ -13,6 +13,7 @@ from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.ruleset import Scene
 from cats_desktop.rules.sheets import BLANK, Changes, changed
 from cats_desktop.rules.systems.location_cards import (
+    MOST_COPIES,
     Card,
     Cards,
     Deck,
@@ -26,9 +27,6 @@ from cats_desktop.rules.systems.location_cards import (
     reshuffles,
     settle,
 )
-
-MOST_COPIES = 99
-"""The most copies of one card that a deck may hold."""
 
 
 class Drawn(NamedTuple):

@@ -217,7 +217,10 @@ def track_marked(key: str, mode: Mode, wounds: Iterable[Wound], rules: Wounds) -
 
 
 def wounds_of(harm: Entries, wounds: Wounds) -> tuple[Wound, ...]:
-    """Return the wounds of a sheet in the order in which they were taken."""
+    """Return the wounds of a sheet in the order in which they were taken.
+
+    A level that the data file no longer has counts as the gravest, so that the fight can go on and be corrected (ours).
+    """
     levels = {level.key: level for level in wounds.levels}
     numbers = sorted(int(key.split("/")[1]) for key in harm if key.startswith("wound/") and key.endswith("/level"))
     return tuple(
@@ -226,7 +229,7 @@ def wounds_of(harm: Entries, wounds: Wounds) -> tuple[Wound, ...]:
             str(harm.get(f"wound/{wound}/place", "")),
             tuple(str(harm.get(f"wound/{wound}/majors", "")).split()),
             tuple(str(harm.get(f"wound/{wound}/parts", "")).split()),
-            levels[str(harm[f"wound/{wound}/level"])],
+            levels.get(str(harm[f"wound/{wound}/level"]), wounds.levels[-1]),
         )
         for wound in numbers
     )

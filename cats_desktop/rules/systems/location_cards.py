@@ -18,6 +18,9 @@ from cats_desktop.rules.sheets import Changes, Entries, number, struck_out_if_ze
 KEY = "cards"
 """How an encounter and its sheets name this ruleset."""
 
+MOST_COPIES = 99
+"""The most copies of one card that a deck may hold."""
+
 HEAPS = ("pile", "hand", "discard")
 """Where a card can be, as the keys of the shared sheet name it: ``pile/human/left_arm``."""
 

@@ -92,13 +92,15 @@ def _turn_all(scene: Scene) -> Iterator[Event]:
         raise Refused("placement.nobody")
     yield scene.share("turn_all")
     for someone in scene.encounter.combatants.values():
+        if someone.body not in scene.bodies:
+            continue  # a body that cannot be used keeps nobody else from their turn
         yield from _turn(replace(scene, someone=someone))
 
 
 def _turn_all_back(scene: Scene) -> Iterator[Event]:
     """Step the last defense turn back of everybody who has had one, as one step."""
     sheets = ((someone, someone.harm.get(KEY, {})) for someone in scene.encounter.combatants.values())
-    stepping = [someone for someone, harm in sheets if number(harm, "turn")]
+    stepping = [someone for someone, harm in sheets if number(harm, "turn") and someone.body in scene.bodies]
     if not stepping:
         raise Refused("placement.no_turns")
     yield scene.share("turn_all_back")
