@@ -96,7 +96,7 @@ class Given:
 
 
 def _readable(text: object) -> bool:
-    """Tell whether it is a text that a file can keep: not endless, no half surrogates, of control characters only white space."""
+    """Tell whether a text can be kept: not endless, no half surrogates, no control characters but white space."""
     return (
         type(text) is str
         and len(text) <= MOST_READ

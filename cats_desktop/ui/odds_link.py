@@ -42,17 +42,13 @@ class OddsLink(QObject):
             silhouette.show_current(region or None)
             table.point(region or None)
 
-        def choose(region: str) -> None:
-            point(region)
-            self.panel.point(region)
-
         def failed(fault: Fault) -> None:
             notice.say(sentence_of(fault))
 
         silhouette.region_pointed.connect(self.panel.point)
         table.table.region_pointed.connect(self.panel.point)
         self.panel.region_pointed.connect(point)
-        self.panel.region_chosen.connect(choose)
+        self.panel.region_chosen.connect(point)
         self.panel.failed.connect(failed)
         self.panel.written.connect(lambda file: notice.say(translate("odds", "Written: {file}").format(file=file)))
 

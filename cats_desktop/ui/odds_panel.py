@@ -147,7 +147,10 @@ class OddsPanel(QWidget):
         page.show_situation(situation)
         if self._history is not None:
             page.show_history(self._history)
-        self._stack.setCurrentWidget(page)
+        if self._stack.currentWidget() is not page:
+            self._stack.setCurrentWidget(page)
+            if self._region is not None:
+                page.point(self._region)
         if self._focus_wanted:
             self.focus_first()
 
@@ -176,11 +179,9 @@ class OddsPanel(QWidget):
         page.show_theme(self._theme)
         page.tools.addWidget(self._export_button(kind.key))
         page.region_pointed.connect(self.region_pointed)
-        page.region_chosen.connect(self.region_chosen)
+        page.region_chosen.connect(self._on_chosen)
         self.pages[kind.key] = page
         self._stack.addWidget(page)
-        if self._region is not None:
-            page.point(self._region)
         return page
 
     def _export_button(self, key: str) -> QToolButton:
@@ -219,6 +220,10 @@ class OddsPanel(QWidget):
         fault = self._loader.fault
         self.waiting.setText(translate("odds", "loading…") if fault is None else sentence_of(fault))
         self._stack.setCurrentWidget(self.waiting)
+
+    def _on_chosen(self, region: str) -> None:
+        self._region = region
+        self.region_chosen.emit(region)
 
     def _on_ready(self) -> None:
         self._catch_up()

@@ -13,9 +13,12 @@ MODULES = (
     "click_crowd",
     "audited_hit",
     "exact_odds",
+    "volley",
     "area",
     "commit",
     "log_append",
+    "event_loop_stall",
+    "plot_update",
 )
 
 

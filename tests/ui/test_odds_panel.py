@@ -273,9 +273,10 @@ def test_the_next_hit_is_worked_out_once_for_many_changes_and_only_while_it_is_s
     assert page.caption.text().startswith("Damage 9.")
 
 
-def test_a_called_hit_goes_to_the_region_that_was_pointed_at(fight):
-    page = open_odds(fight, "hit")
+def test_a_called_hit_goes_to_the_region_that_was_pointed_at_while_another_page_was_open(fight):
+    open_odds(fight)
     fight.bench.stage.silhouette.region_pointed.emit("left_hand")
+    page = open_odds(fight, "hit")
     page.called.click()
     page.work_out()
     assert page.title.text() == "A hit on Ana, left hand called"
