@@ -120,6 +120,7 @@ class LuckBook:
         self._bodies: dict[int, str] = {}
         self._amended: set[tuple[int, int]] = set()
         self._void: set[int] = set()
+        self._hits: Counter[tuple[int, bool]] = Counter()
         self._places: dict[tuple[int, bool], dict[TableKey, list[int]]] = {}
         self._tiers: dict[tuple[int, bool], list[int]] = {}
 
@@ -149,17 +150,11 @@ class LuckBook:
 
     def combatants(self) -> dict[int, str]:
         """Return everybody whose hits are counted, by id, with the last name that is known."""
-        hit = {who for who, _ in self._tiers if self.hits(who)} | {who for who, _ in self._places if self.hits(who)}
-        return {who: self._names.get(who, "") for who in sorted(hit)}
+        return {who: self._names.get(who, "") for who in sorted({who for (who, _), hits in self._hits.items() if hits})}
 
     def hits(self, combatant: int | None = None, typed: bool | None = None) -> int:
         """Return how many hits' dice are counted: of everybody or one combatant, of any dice or one kind."""
-        found: Counter[tuple[int, bool]] = Counter()
-        for key, tiers in self._tiers.items():
-            found[key] = sum(tiers)
-        for key, tables in self._places.items():
-            found[key] = max(found[key], sum(sum(faces) for faces in tables.values()))
-        return sum(number for key, number in found.items() if _is_meant(key, combatant, typed))
+        return sum(hits for key, hits in self._hits.items() if _is_meant(key, combatant, typed))
 
     def luck(self, bodies: Bodies, combatant: int | None = None, *, typed: bool = False) -> Luck:
         """Return what the dice of one kind showed, of everybody's hits or one combatant's; busiest tables first."""
@@ -240,6 +235,8 @@ class LuckBook:
                 case _:
                     pass
         whose = hit.combatant, typed
+        if depth or place:
+            self._hits[whose] += sign
         if depth:
             self._tiers_of(whose)[min(depth, TIERS) - 1] += sign
         if place and hit.die:
@@ -250,7 +247,9 @@ class LuckBook:
         targets = len(fired.combatants)
         for place, who in enumerate(fired.combatants):
             faces = self._faces_of((who, fired.typed), (self._bodies.get(who, ""), fired.facing, fired.die))
-            for face, number in Counter(location[place::targets]).items():
+            mine = location[place::targets]
+            self._hits[who, fired.typed] += sign * len(mine)
+            for face, number in Counter(mine).items():
                 faces[face - 1] += sign * number
         owners = (list(range(targets)) * (fired.hits // targets + 1))[: fired.hits]
         for sixes, stream in enumerate(depth):

@@ -60,6 +60,7 @@ class VolleyLink(QObject):
         panel.correct_wanted.connect(self._correct)
         panel.hit_pointed.connect(self._point)
         panel.cancel_wanted.connect(self._give_up)
+        panel.shown.connect(self.show_desk)
         self._aside.finished.connect(self._on_settled)
         self._aside.failed.connect(self._on_failed)
         self._aside.progressed.connect(panel.show_running)
@@ -76,13 +77,10 @@ class VolleyLink(QObject):
             body = desk.history.bodies.get(target.body) if target is not None else None
         except Fault:  # the stage says why the body cannot be used
             body = None
-        mine, by_cats = desk.volley((), 1), state.ruleset == CATS
+        attack, by_cats = desk.volley((), 1).attack, state.ruleset == CATS
         others = tuple((key, each.full_name) for key, each in state.combatants.items() if each is not target)
-        self.panel.show_view(
-            VolleyView(
-                target if body else None, body, others, mine.attack, state.house_rules, last, state.ruleset == CATS
-            )
-        )
+        target = target if body else None
+        self.panel.show_view(VolleyView(target, body, others, attack, state.house_rules, last, by_cats))
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""

@@ -73,6 +73,7 @@ class VolleyPanel(QWidget):
     correct_wanted = Signal(int, int, object)
     hit_pointed = Signal(int)
     cancel_wanted = Signal()
+    shown = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -259,8 +260,9 @@ class VolleyPanel(QWidget):
     # Qt's own names
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin to work out what can be expected."""
+        """Ask for what is to be shown, and begin to work out what can be expected."""
         super().showEvent(event)
+        self.shown.emit()
         self._calm.start()
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -108,8 +108,10 @@ def test_a_called_hit_counts_for_depth_only_and_a_given_one_for_what_was_thrown(
     assert counted(history).locations == ()
     assert counted(history).tiers.counts == (0, 1, 0, 0)
     do(history, strike(None, tier=2), "76")
-    assert struck(counted(history)) == {("front", "d100"): {"right_arm": 1}}
+    book = LuckBook()
+    assert struck(counted(history, book)) == {("front", "d100"): {"right_arm": 1}}
     assert counted(history).tiers.hits == 1
+    assert book.hits() == 2
 
 
 def test_a_tier_counts_as_rolled_whatever_margin_bought():
