@@ -105,7 +105,7 @@ class Program:
         self._idle.start(FIRST_LOOK_MS)
         QTimer.singleShot(PLOTS_MS, self.window, self.bench.odds.plots.start)
         app.aboutToQuit.connect(self.sessions.close)
-        app.aboutToQuit.connect(self.bench.odds.plots.finish)
+        app.aboutToQuit.connect(self.bench.odds.plots.wait)
 
     def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Say that the program itself went wrong, and keep the details in a file for whoever mends it."""

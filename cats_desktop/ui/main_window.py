@@ -106,5 +106,8 @@ class MainWindow(QMainWindow):
             self._settings.setValue("geometry", self.saveGeometry())
             self._settings.setValue("docks", self.saveState())
             for name, dock in self.docks.items():
-                self._settings.setValue(f"size/{name}", dock.size())
+                if dock.geometry().right() < 0:  # it lies behind another one, and has not been given a size of its own
+                    self._settings.remove(f"size/{name}")
+                else:
+                    self._settings.setValue(f"size/{name}", dock.size())
         super().closeEvent(event)

@@ -132,6 +132,10 @@ class LocationPage(ChartPage):
         self.groups = GroupTable()
         self.body_box.addWidget(self.groups)
 
+    def looked_at(self, situation: OddsSituation) -> object:
+        """Look at body and facing only."""
+        return situation.body, situation.facing
+
     def repaint_situation(self, situation: OddsSituation) -> None:
         """Show another body or facing."""
         self._odds = location_odds(situation.body, situation.facing) if situation.body is not None else None
@@ -201,6 +205,10 @@ class DepthPage(ChartPage):
     def __init__(self) -> None:
         super().__init__()
         self._rows: tuple[TierChance, ...] = ()
+
+    def looked_at(self, situation: OddsSituation) -> object:
+        """Look at the Margin and what it buys only."""
+        return situation.attack.margin, situation.house_rules.margin_per_tier
 
     def repaint_situation(self, situation: OddsSituation) -> None:
         """Show the tiers, with the Margin in view where it buys anything."""
@@ -279,6 +287,10 @@ class FlatPage(ChartPage):
     def __init__(self) -> None:
         super().__init__()
         self._rows: tuple[BellChance, ...] = ()
+
+    def looked_at(self, situation: OddsSituation) -> object:
+        """Look at body and facing only."""
+        return situation.body, situation.facing
 
     def repaint_situation(self, situation: OddsSituation) -> None:
         """Show the facing in view on both dice."""

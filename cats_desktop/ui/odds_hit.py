@@ -156,7 +156,7 @@ class ChanceGrid(QWidget):
         if place == self._current:
             painter.fillRect(QRectF(0, first.top(), self.width(), first.height()), QColor(theme.soft_accent))
         painter.setPen(QColor(theme.text))
-        box = QRectF(4, first.top(), first.left() - 8, first.height())
+        box = QRectF(4, first.top(), first.left() - 8, first.height() - BAR - 1)
         name = painter.fontMetrics().elidedText(sentence_case(row.label), Qt.TextElideMode.ElideRight, int(box.width()))
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

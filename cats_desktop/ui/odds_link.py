@@ -1,5 +1,7 @@
 """Ties the odds panel to the rest of the window: what it shows, and hovering both ways between bars and figure."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget
 
@@ -9,13 +11,15 @@ from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.hit_table import HitTablePanel
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.notice import Notice
-from cats_desktop.ui.odds_page import OddsSituation
 from cats_desktop.ui.odds_panel import OddsPanel
 from cats_desktop.ui.plot_loader import PlotLoader
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.silhouette_view import SilhouetteView
 from cats_desktop.ui.theme import Theme
 from cats_desktop.ui.words import translate
+
+if TYPE_CHECKING:
+    from cats_desktop.ui.odds_page import OddsSituation
 
 
 class OddsLink(QObject):
@@ -54,25 +58,7 @@ class OddsLink(QObject):
 
     def show_desk(self, desk: Desk) -> None:
         """Show the odds of the target in view as it stands, and of the attack as it would be made now."""
-        state, view, target = desk.history.state, desk.in_view, desk.target
-        try:
-            body = desk.history.bodies.get(target.body) if target is not None else None
-            charts = desk.history.charts.get(state.ruleset)
-        except Fault:  # the stage says why the body cannot be used
-            body, charts = None, None
-        margin = view.margin if state.house_rules.margin_per_tier else 0
-        self.panel.show_situation(
-            OddsSituation(
-                state.ruleset,
-                target if body is not None else None,
-                body,
-                Attack(view.facing, None, view.die, damage=view.damage, margin=margin),
-                state.house_rules,
-                state.sheet(state.ruleset),
-                charts,
-            )
-        )
-        self.panel.show_history(desk.history)
+        self.panel.show_later(lambda: _situation(desk))
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
@@ -84,3 +70,24 @@ class OddsLink(QObject):
         dock.show()
         dock.raise_()
         self.panel.focus_first()
+
+
+def _situation(desk: Desk) -> "OddsSituation":
+    from cats_desktop.ui.odds_page import OddsSituation  # when the panel is first seen, not with the window
+
+    state, view, target = desk.history.state, desk.in_view, desk.target
+    try:
+        body = desk.history.bodies.get(target.body) if target is not None else None
+        charts = desk.history.charts.get(state.ruleset)
+    except Fault:  # the stage says why the body cannot be used
+        body, charts = None, None
+    margin = view.margin if state.house_rules.margin_per_tier else 0
+    return OddsSituation(
+        state.ruleset,
+        target if body is not None else None,
+        body,
+        Attack(view.facing, None, view.die, damage=view.damage, margin=margin),
+        state.house_rules,
+        state.sheet(state.ruleset),
+        charts,
+    )

@@ -47,7 +47,8 @@ class OddsPage(QWidget):
     """One page. Emits the region that is pointed at ("" for none) and the one that is chosen; knows no fight.
 
     A subclass fills ``body_box`` in its constructor, which takes no arguments, and overrides `repaint_situation`,
-    `table` and, where it has more to paint, `repaint_theme` and `point`. ``tools`` is room right of the title.
+    `table` and, where it has more to say, `looked_at`, `repaint_theme` and `point`. ``tools`` is the room right of
+    the title.
     """
 
     region_pointed = Signal(str)
@@ -87,9 +88,9 @@ class OddsPage(QWidget):
         layout.addWidget(self.sheet, 1)
 
     def show_situation(self, situation: OddsSituation) -> None:
-        """Repaint from a frozen value; does nothing when it equals the one shown."""
-        if situation != self.situation:
-            self.situation = situation
+        """Repaint from a frozen value; does nothing when all that the page looks at equals what it shows."""
+        before, self.situation = self.situation, situation
+        if before is None or self.looked_at(before) != self.looked_at(situation):
             self.repaint_situation(situation)
 
     def show_history(self, history: "History") -> None:
@@ -115,6 +116,10 @@ class OddsPage(QWidget):
     def repaint_situation(self, situation: OddsSituation) -> None:
         """Show another situation."""
         raise NotImplementedError
+
+    def looked_at(self, situation: OddsSituation) -> object:
+        """Return what the page depends on; a click on a target must not draw anew what is the same for all."""
+        return situation
 
     def table(self) -> Table:
         """Return what is shown as a table, with exact fractions beside the percentages."""

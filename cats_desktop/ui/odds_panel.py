@@ -21,6 +21,8 @@ from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.words import facing_word, translate
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cats_desktop.session.history import History
     from cats_desktop.ui.odds_export import Exporter
     from cats_desktop.ui.odds_page import OddsPage, OddsSituation, PageKind
@@ -43,6 +45,7 @@ class OddsPanel(QWidget):
         self._loader = loader
         self._theme: Theme = LIGHT
         self._situation: OddsSituation | None = None
+        self._make: Callable[[], OddsSituation] | None = None
         self._history: History | None = None
         self._region: str | None = None
         self._wanted: dict[str, str] = {}
@@ -86,9 +89,12 @@ class OddsPanel(QWidget):
 
     def show_situation(self, situation: "OddsSituation") -> None:
         """Show other odds; while the panel is not to be seen they are only kept."""
-        if situation != self._situation:
-            self._situation = situation
-            self._catch_up()
+        self.show_later(lambda: situation)
+
+    def show_later(self, make: "Callable[[], OddsSituation]") -> None:
+        """Show what this makes: now if the panel is to be seen, else when it comes to be."""
+        self._make = make
+        self._catch_up()
 
     def show_history(self, history: "History") -> None:
         """Tell the page in use what has been thrown; while the panel is not to be seen it is only kept."""
@@ -130,8 +136,12 @@ class OddsPanel(QWidget):
 
     def _catch_up(self) -> None:
         """Bring the page that is to be seen up to date."""
+        if not self.seen:
+            return
+        if self._make is not None:
+            self._situation, self._make = self._make(), None
         situation = self._situation
-        if situation is None or not self.seen:
+        if situation is None:
             return
         if situation.ruleset != self._ruleset or not self._kinds:
             self._use(situation.ruleset)

@@ -184,6 +184,10 @@ class ChartOddsPage(ChartPage):
         self.cells.place_chosen.connect(self._on_chosen)
         self.chart.row_pointed.connect(self.cells.mark)
 
+    def looked_at(self, situation: OddsSituation) -> object:
+        """Look at the chart, body and facing only."""
+        return situation.charts, situation.body, situation.facing
+
     def repaint_situation(self, situation: OddsSituation) -> None:
         """Show the chart of the system's data."""
         chart = situation.charts.chart
@@ -221,6 +225,10 @@ class PlacementOddsPage(ChartPage):
         super().__init__()
         self.places: tuple[PlaceChance, ...] = ()
 
+    def looked_at(self, situation: OddsSituation) -> object:
+        """Look at the placements, body and facing only."""
+        return situation.charts, situation.body, situation.facing
+
     def repaint_situation(self, situation: OddsSituation) -> None:
         """Show the placements of the system's data."""
         numbers = situation.charts.numbers
@@ -243,6 +251,10 @@ class CardsOddsPage(ChartPage):
     def __init__(self) -> None:
         super().__init__()
         self.cards: CardsLeft | None = None
+
+    def looked_at(self, situation: OddsSituation) -> object:
+        """Look at the deck, body and facing only."""
+        return situation.charts, situation.shared, situation.body, situation.facing
 
     def repaint_situation(self, situation: OddsSituation) -> None:
         """Show the deck of the target's kind of body."""

@@ -33,6 +33,10 @@ class TreePage(OddsPage):
         self.icicle.node_pointed.connect(lambda path: self.region_pointed.emit(self._region(path)))
         self.icicle.node_chosen.connect(self._on_chosen)
 
+    def looked_at(self, situation: OddsSituation) -> object:
+        """Look at the tables, body and facing only."""
+        return situation.charts, situation.body, situation.facing
+
     def repaint_situation(self, situation: OddsSituation) -> None:
         """Show the tables of the system's data."""
         first = not self.nodes

@@ -1,24 +1,54 @@
 """The odds panel in the window: its pages by ruleset, hovering both ways, waiting for pyqtgraph, and its keys."""
 
+import gc
 import sys
+from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+import shiboken6
+from PySide6.QtCore import QPointF, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from cats_desktop.bootstrap import furnish
+from cats_desktop.library.resources import resources_folder
+from cats_desktop.library.systems import SystemLibrary
+from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import HouseRules
-from cats_desktop.session.commands import ChooseRuleset, SetHouseRules
+from cats_desktop.session.commands import ChooseRuleset
+from cats_desktop.session.memory import MemoryJournal
 from cats_desktop.ui import odds_hit
+from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.odds_page import OddsSituation
 from cats_desktop.ui.odds_pages import PAGES, pages_of
 from cats_desktop.ui.odds_panel import OddsPanel
 from cats_desktop.ui.plot_loader import PlotLoader
-from cats_desktop.ui.theme import DARK
-from tests.ui.hands import LEFT, Key, add, as_read, hits, point_away, press, settle, spot, words
+from cats_desktop.ui.theme import DARK, LIGHT
+from tests.ui.hands import LEFT, Key, a_combatant, add, as_read, hits, point_away, press, settle, spot, words
 
 CHAIN = ("Limb", "Leg", "Left", "Lower", "Foot", "Toe")
+
+
+@pytest.fixture(scope="module")
+def systems():
+    return SystemLibrary(resources_folder() / "systems")
+
+
+@pytest.fixture
+def alone(show, bodies, systems):
+    """Return what shows a page by itself, on the human from the front."""
+
+    def put(key, **changes):
+        kind = next(kind for kind in PAGES if kind.key == key)
+        (ruleset, *_) = kind.rulesets
+        situation = OddsSituation(ruleset, a_combatant(), bodies["human"], charts=systems.get(ruleset))
+        page = kind.make()
+        page.show_situation(replace(situation, **changes))
+        show(page, 520, 560)
+        return page
+
+    return put
 
 
 def in_front(widget):
@@ -55,7 +85,7 @@ def test_nothing_is_loaded_or_made_before_the_panel_is_seen(window):
     add(window)
     panel = window.bench.odds.panel
     assert not panel.seen
-    assert (panel.pages, panel.buttons, window.bench.odds.plots._thread) == ({}, {}, None)
+    assert (panel.pages, panel.buttons, window.bench.odds.plots.begun) == ({}, {}, False)
 
 
 def test_a_calm_line_stands_there_until_the_plots_are_ready(show):
@@ -67,7 +97,8 @@ def test_a_calm_line_stands_there_until_the_plots_are_ready(show):
     show(panel)
     assert (panel.waiting.isVisible(), panel.waiting.text(), panel.page) == (True, "loading…", None)
     assert started
-    loader._on_ended(None)
+    loader.is_ready = True
+    loader.ready.emit()
     assert not panel.waiting.isVisible()
     assert panel.page.isVisible()
 
@@ -105,7 +136,32 @@ def test_loading_goes_on_beside_the_window_and_is_begun_once(qtbot):
         loader.start()
         loader.start()
     assert (begun, loader.is_ready, loader.fault) == ([True], True, None)
-    assert loader._thread.daemon
+    assert loader._loading.thread.daemon
+
+
+def test_no_garbage_is_collected_in_the_thread_that_loads_and_it_is_again_afterwards(qapp):  # noqa: ARG001
+    seen = []
+    loader = PlotLoader(load=lambda: seen.append(gc.isenabled()))
+    assert gc.isenabled()
+    loader.start()
+    loader.finish()
+    assert (seen, gc.isenabled()) == ([False], True)
+
+
+def test_a_window_that_goes_while_the_plots_load_leaves_the_collecting_as_it_was(qapp):  # noqa: ARG001
+    loader = PlotLoader(load=lambda: None)
+    loader.start()
+    shiboken6.delete(loader)
+    assert gc.isenabled()
+
+
+def test_a_hit_on_the_target_draws_only_what_depends_on_it(alone, monkeypatch):
+    pages = [alone(key) for key in ("location", "depth", "flat", "hit")]
+    asked = []
+    for page in pages:
+        monkeypatch.setattr(page, "repaint_situation", lambda _, page=page: asked.append(page))
+        page.show_situation(replace(page.situation, target=a_combatant(hits=1)))
+    assert asked == pages[3:]
 
 
 # Pages
@@ -142,8 +198,8 @@ def test_every_page_belongs_to_a_ruleset_and_has_a_key_of_its_own():
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PAGES if kind.rulesets == ("cats",)][:4], ids=lambda kind: kind.key)
-def test_a_page_says_so_when_nobody_is_in_view(window, kind):
-    page = open_odds(window, kind.key)
+def test_a_page_says_so_when_nobody_is_in_view(alone, kind):
+    page = alone(kind.key, target=None, body=None)
     if kind.key == "hit":
         page.work_out()
     if kind.key != "depth":
@@ -168,10 +224,10 @@ def test_the_page_that_was_open_is_open_again_after_another_ruleset(window, pane
 # Location
 
 
-def test_another_facing_shows_its_own_bars_and_groups(fight):
-    page = open_odds(fight)
+def test_another_facing_shows_its_own_bars_and_groups(alone):
+    page = alone("location")
     assert [row.key for row in page.chart.chart.rows][:3] == ["head", "neck", "chest"]
-    fight.bench.desk.face(Facing.LEFT)
+    page.show_situation(replace(page.situation, attack=Attack(Facing.LEFT)))
     assert len(page.chart.chart.rows) == 10
     assert page.title.text() == "Where a hit lands, left"
     # Torso from the front, back, left and right, as the source prints them; the one in view is bold.
@@ -179,16 +235,16 @@ def test_another_facing_shows_its_own_bars_and_groups(fight):
     assert [page.groups.cells[2, column].font().weight() > 500 for column in range(1, 5)] == [False, False, True, False]
 
 
-def test_regions_stand_as_in_the_table_or_by_size(fight):
-    page = open_odds(fight)
+def test_regions_stand_as_in_the_table_or_by_size(alone):
+    page = alone("location")
     page.by_size.click()
     assert [row.key for row in page.chart.chart.rows][:4] == ["chest", "abdomen", "left_thigh", "right_thigh"]
     page.by_size.click()
     assert [row.key for row in page.chart.chart.rows][:2] == ["head", "neck"]
 
 
-def test_the_tooltip_of_a_bar_says_exactly_and_from_which_dice(fight):
-    page = open_odds(fight)
+def test_the_tooltip_of_a_bar_says_exactly_and_from_which_dice(alone):
+    page = alone("location")
     chest = next(row for row in page.chart.chart.rows if row.key == "chest")
     told = as_read(chest.tip)
     assert "d100 8–26" in told
@@ -226,8 +282,8 @@ def test_clicking_a_bar_makes_its_region_current_and_strikes_nothing(fight):
 # Depth and flat dice
 
 
-def test_depth_says_one_hit_in_43_2(fight):
-    page = open_odds(fight, "depth")
+def test_depth_says_one_hit_in_43_2(alone):
+    page = alone("depth")
     assert "Tier 3 is one hit in 43.2; tier 3 or deeper one in 36." in page.caption.text()
     third = page.chart.chart.rows[2]
     told = as_read(third.tip)
@@ -235,17 +291,17 @@ def test_depth_says_one_hit_in_43_2(fight):
     assert "5/6³ = 5/216 ≈ 2.31%" in told
 
 
-def test_a_margin_that_buys_stands_beside_the_rolled_tiers(fight):
-    page = open_odds(fight, "depth")
+def test_a_margin_that_buys_stands_beside_the_rolled_tiers(alone):
+    page = alone("depth")
     assert [series.label for series in page.chart.chart.series] == ["exactly", "or more", "one in"]
-    fight.bench.desk.do(SetHouseRules(HouseRules(margin_per_tier=5)))
-    fight.bench.desk.use_margin(5)
+    attack, rules = Attack(Facing.FRONT, margin=5), HouseRules(margin_per_tier=5)
+    page.show_situation(replace(page.situation, attack=attack, house_rules=rules))
     assert [series.label for series in page.chart.chart.series] == ["exactly", "or more", "Margin 5"]
     assert page.chart.chart.series[2].texts[:2] == ("0.0%", "83.3%")
 
 
-def test_three_dice_are_compared_with_the_same_table(fight):
-    page = open_odds(fight, "flat")
+def test_three_dice_are_compared_with_the_same_table(alone):
+    page = alone("flat")
     assert [series.label for series in page.chart.chart.series] == ["d100", "3d6"]
     assert "27 times likelier" in page.caption.text()
 
@@ -299,13 +355,8 @@ def test_pointing_at_a_part_of_the_next_hit_outlines_its_region(fight):
 # The other rulesets
 
 
-def tree(window):
-    window.bench.desk.do(ChooseRuleset("fudge"))
-    return open_odds(window, "tree").icicle
-
-
-def test_the_tree_is_opened_level_by_level_and_each_node_is_as_high_as_its_chance(fight):
-    icicle = tree(fight)
+def test_the_tree_is_opened_level_by_level_and_each_node_is_as_high_as_its_chance(alone):
+    icicle = alone("tree").icicle
     icicle.open_levels(1)
     assert icicle.visible() == [("Torso or Head",), ("Limb",)]
     icicle.toggle(("Torso or Head",))
@@ -316,8 +367,8 @@ def test_the_tree_is_opened_level_by_level_and_each_node_is_as_high_as_its_chanc
     assert icicle.levels() == 1
 
 
-def test_a_click_opens_a_node_and_what_is_too_thin_fills_the_view(fight):
-    icicle = tree(fight)
+def test_a_click_opens_a_node_and_what_is_too_thin_fills_the_view(alone):
+    icicle = alone("tree").icicle
     for length in range(3, 7):
         QTest.mouseClick(icicle, LEFT, pos=icicle.box_of(CHAIN[:length]).center().toPoint())
         assert CHAIN[:length] in icicle.opened
@@ -330,8 +381,8 @@ def test_a_click_opens_a_node_and_what_is_too_thin_fills_the_view(fight):
     assert ("Torso or Head",) in icicle.visible()
 
 
-def test_the_tree_can_be_walked_by_key(fight):
-    icicle = tree(fight)
+def test_the_tree_can_be_walked_by_key(alone):
+    icicle = alone("tree").icicle
     icicle.open_levels(1)
     icicle.setFocus()
     for key in (Key.Key_Down, Key.Key_Down, Key.Key_Right, Key.Key_Down, Key.Key_Return):
@@ -344,23 +395,26 @@ def test_the_tree_can_be_walked_by_key(fight):
     assert icicle.accessibleDescription() == "Limb, 1/2"
 
 
-def test_a_node_says_its_dice_and_exact_chance(fight):
-    icicle = tree(fight)
+def test_a_node_says_its_dice_and_exact_chance_and_points_at_what_it_covers(alone):
+    page = alone("tree")
+    said = []
+    page.region_pointed.connect(said.append)
+    icicle = page.icicle
     QTest.mouseMove(icicle, icicle.box_of(("Torso or Head", "Head")).center().toPoint())
     settle()
     told = as_read(icicle.toolTip())
     assert "d6 1–3, then 6" in told
     assert "1/12 ≈ 8.33%" in told
-    assert fight.bench.stage.silhouette._current == "head"
+    assert said == ["head"]
 
 
-def test_a_cell_of_the_chart_marks_its_bar_and_its_region(fight):
-    fight.bench.desk.do(ChooseRuleset("fudge"))
-    page = open_odds(fight, "chart")
+def test_a_cell_of_the_chart_marks_its_bar_and_its_region(alone):
+    page = alone("chart")
+    said = []
+    page.region_pointed.connect(said.append)
     QTest.mouseMove(page.cells, page.cells.box_of(0, 1).center().toPoint())
     settle()
-    assert page.chart.current == "Torso"
-    assert fight.bench.stage.silhouette._current == "chest"
+    assert (page.chart.current, said) == ("Torso", ["chest"])
     assert "0 −; 0 0; 0 +; − 0" in as_read(page.chart.chart.rows[3].tip)
 
 
@@ -388,3 +442,19 @@ def test_no_word_of_the_panel_is_cut_by_its_button(window, panel):
 def test_the_plots_bring_pyqtgraph_and_numpy_only_when_they_are_wanted(fight):
     open_odds(fight)
     assert {"pyqtgraph", "numpy"} <= set(sys.modules)
+
+
+def test_a_panel_that_lies_behind_another_keeps_no_size_of_its_own(show, bodies, tmp_path):
+    settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(settings)
+    window.bench = furnish(window, MemoryJournal(lambda: 0.0), bodies, LIGHT)
+    show(window, 1440, 900)
+    window.close()
+    assert settings.contains("size/table")
+    assert not settings.contains("size/odds")
+    window.show()
+    window.bench.odds.go()
+    settle()
+    window.close()
+    assert settings.contains("size/odds")
+    assert not settings.contains("size/table")
