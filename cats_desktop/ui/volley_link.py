@@ -1,7 +1,10 @@
-"""Ties the volley panel to the rest of the window: what it shows, firing aside, amending, spots on the figure."""
+"""Ties the volley panel to the rest of the window: what it shows, firing aside, amending, spots on the figure.
+
+The panel is made when it is first seen: most starts never need it.
+"""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QFrame, QScrollArea
@@ -15,10 +18,12 @@ from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.figure_marks import Spot
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.silhouette_view import SilhouetteView
-from cats_desktop.ui.theme import Theme
-from cats_desktop.ui.volley_panel import LastVolley, VolleyPanel, VolleyView
-from cats_desktop.ui.volley_tables import Correction
+from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.words import translate
+
+if TYPE_CHECKING:
+    from cats_desktop.ui.volley_panel import LastVolley, VolleyPanel
+    from cats_desktop.ui.volley_tables import Correction
 
 CATS = "cats"
 
@@ -33,7 +38,9 @@ class VolleyLink(QObject):
         super().__init__(window)
         self._window = window
         self._desk = desk
-        self.panel = VolleyPanel()
+        self._theme: Theme = LIGHT
+        self._room = QScrollArea()
+        self._panel: VolleyPanel | None = None
         self._aside = Aside(self)
         self._pending: tuple[Volley, object] | None = None
         self._last: tuple[Step, int, LastVolley] | None = None
@@ -42,28 +49,40 @@ class VolleyLink(QObject):
     def place(self) -> QDockWidget:
         """Put the panel behind the odds and return its dock."""
         area = Qt.DockWidgetArea.RightDockWidgetArea
-        room = QScrollArea()
-        room.setWidgetResizable(True)
-        room.setFrameShape(QFrame.Shape.NoFrame)
-        room.setWidget(self.panel)
-        dock = self._window.add_panel("volley", translate("words", "Volley"), room, area)
+        self._room.setWidgetResizable(True)
+        self._room.setFrameShape(QFrame.Shape.NoFrame)
+        dock = self._window.add_panel("volley", translate("words", "Volley"), self._room, area)
+        dock.visibilityChanged.connect(self._on_seen)
         self._window.stack_panels("table", "volley")
         return dock
 
     def wire(self, silhouette: SilhouetteView) -> None:
-        """Let wishes of the panel become commands, and a chosen hit light up on the figure."""
-        panel, desk = self.panel, self._desk
+        """Let settled volleys be stored, and chosen hits light up on the figure."""
         self._silhouette = silhouette
-        panel.fire_wanted.connect(self._fire)
-        panel.revoke_wanted.connect(lambda step, number: desk.do(AmendHit(step, number, revoked=True)))
-        panel.restore_wanted.connect(lambda step, number: desk.do(AmendHit(step, number)))
-        panel.correct_wanted.connect(self._correct)
-        panel.hit_pointed.connect(self._point)
-        panel.cancel_wanted.connect(self._give_up)
-        panel.shown.connect(self.show_desk)
         self._aside.finished.connect(self._on_settled)
         self._aside.failed.connect(self._on_failed)
-        self._aside.progressed.connect(panel.show_running)
+        self._aside.progressed.connect(lambda settled: self.panel.show_running(settled))
+
+    @property
+    def panel(self) -> "VolleyPanel":
+        """Return the panel; it is made when it is first asked for."""
+        if self._panel is None:
+            from cats_desktop.ui.volley_panel import VolleyPanel
+
+            panel = self._panel = VolleyPanel()
+            panel.show_theme(self._theme)
+            panel.fire_wanted.connect(self._fire)
+            panel.revoke_wanted.connect(lambda step, number: self._desk.do(AmendHit(step, number, revoked=True)))
+            panel.restore_wanted.connect(lambda step, number: self._desk.do(AmendHit(step, number)))
+            panel.correct_wanted.connect(self._correct)
+            panel.hit_pointed.connect(self._point)
+            panel.cancel_wanted.connect(self._give_up)
+            self._room.setWidget(panel)
+        return self._panel
+
+    def _on_seen(self, seen: bool) -> None:
+        if seen:
+            self.show_desk()
 
     def show_desk(self) -> None:
         """Show the fight as it is; only what somebody can see is worked out."""
@@ -71,8 +90,10 @@ class VolleyLink(QObject):
         state, target = desk.history.state, desk.target
         last = self._last_volley()
         self._show_spots(last)
-        if not self.panel.isVisible():
+        if self._room.visibleRegion().isEmpty():  # behind another tab it still counts as visible
             return
+        from cats_desktop.ui.volley_panel import VolleyView
+
         try:
             body = desk.history.bodies.get(target.body) if target is not None else None
         except Fault:  # the stage says why the body cannot be used
@@ -84,7 +105,9 @@ class VolleyLink(QObject):
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
-        self.panel.show_theme(theme)
+        self._theme = theme
+        if self._panel is not None:
+            self._panel.show_theme(theme)
 
     def go(self) -> None:
         """Bring the panel to the front, ready for the number of hits."""
@@ -145,7 +168,7 @@ class VolleyLink(QObject):
 
     # The last one
 
-    def _correct(self, step: int, number: int, correction: Correction) -> None:
+    def _correct(self, step: int, number: int, correction: "Correction") -> None:
         last = self._last_volley()
         fired = last.events[0] if last else None
         if not isinstance(fired, VolleyFired):
@@ -156,7 +179,7 @@ class VolleyLink(QObject):
         attack = self._desk.attack_of(fired, correction.region, correction.tier, correction.slot)
         self._desk.do(AmendHit(step, number, attack=attack))
 
-    def _last_volley(self) -> LastVolley | None:
+    def _last_volley(self) -> "LastVolley | None":
         """Return the volley that was the last hit, with its amendments."""
         desk = self._desk
         step = desk.last_hit
@@ -164,7 +187,8 @@ class VolleyLink(QObject):
             self._last = None
             return None
         if self._last is None or self._last[0] is not step or self._last[1] != desk.history.head:
-            from cats_desktop.session.amend import retold  # it loads what volleys need
+            from cats_desktop.session.amend import retold  # both load what volleys need
+            from cats_desktop.ui.volley_panel import LastVolley
 
             fired = step.events[0]
             listed = not fired.faces
@@ -182,7 +206,7 @@ class VolleyLink(QObject):
         self._pointed = number
         self._show_spots(self._last_volley())
 
-    def _show_spots(self, last: LastVolley | None) -> None:
+    def _show_spots(self, last: "LastVolley | None") -> None:
         """Put a spot on the figure for each hit of a small volley, if it is in view from that side."""
         view = self._desk.in_view
         fired = last.events[0] if last and last.events else None

@@ -73,7 +73,6 @@ class VolleyPanel(QWidget):
     correct_wanted = Signal(int, int, object)
     hit_pointed = Signal(int)
     cancel_wanted = Signal()
-    shown = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -260,9 +259,8 @@ class VolleyPanel(QWidget):
     # Qt's own names
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask for what is to be shown, and begin to work out what can be expected."""
+        """Begin to work out what can be expected."""
         super().showEvent(event)
-        self.shown.emit()
         self._calm.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
