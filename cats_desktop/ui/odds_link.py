@@ -59,6 +59,7 @@ class OddsLink(QObject):
     def show_desk(self, desk: Desk) -> None:
         """Show the odds of the target in view as it stands, and of the attack as it would be made now."""
         self.panel.show_later(lambda: _situation(desk))
+        self.panel.show_history(desk.history)
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""

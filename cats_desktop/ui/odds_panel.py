@@ -155,12 +155,12 @@ class OddsPanel(QWidget):
             return
         page = self.pages.get(kind.key) or self._made(kind)
         page.show_situation(situation)
-        if self._history is not None:
-            page.show_history(self._history)
         if self._stack.currentWidget() is not page:
             self._stack.setCurrentWidget(page)
             if self._region is not None:
                 page.point(self._region)
+        if self._history is not None:
+            page.show_history(self._history)  # once the page can be seen: it counts for nobody else
         if self._focus_wanted:
             self.focus_first()
 
