@@ -319,6 +319,10 @@ QUICK_CHECKS = {
 }
 
 
+PYTEST = ("-n", "auto", "--maxprocesses", "4")
+"""How the tests run: on all cores, but no more than four windows' worth of memory."""
+
+
 def check(arguments: Sequence[str], call: Call | None = None) -> int:
     """Run the quick checks, then pytest with ``arguments``; return 0 only if none failed.
 
@@ -332,7 +336,7 @@ def check(arguments: Sequence[str], call: Call | None = None) -> int:
             print("FAILED: " + name, flush=True)
             failed.append(name)
     print("== pytest" + (f" (failed before it: {', '.join(failed)})" if failed else ""), flush=True)
-    outcome = call([venv_python(), "-m", "pytest", *arguments])
+    outcome = call([venv_python(), "-m", "pytest", *PYTEST, *arguments])
     return outcome or (1 if failed else 0)
 
 

@@ -338,7 +338,7 @@ class TestCommands:
             ["-m", "ruff", "format", "--check", "."],
             ["-m", "mypy"],
             ["-c", "from importlinter.cli import lint_imports_command as main; main()"],
-            ["-m", "pytest", "-k", "dice"],
+            ["-m", "pytest", "-n", "auto", "--maxprocesses", "4", "-k", "dice"],
         ]
 
     @pytest.mark.parametrize("failing", ["ruff", "mypy", "pytest"])
