@@ -4,6 +4,7 @@ The panel is made when it is first seen: most starts never need it.
 """
 
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt
@@ -92,14 +93,15 @@ class VolleyLink(QObject):
         self._show_spots(last)
         if self._room.visibleRegion().isEmpty():  # behind another tab it still counts as visible
             return
-        from cats_desktop.ui.volley_panel import VolleyView
+        from cats_desktop.ui.volley_panel import MOST_NAMES, VolleyView
 
         try:
             body = desk.history.bodies.get(target.body) if target is not None else None
         except Fault:  # the stage says why the body cannot be used
             body = None
         attack, by_cats = desk.volley((), 1).attack, state.ruleset == CATS
-        others = tuple((key, each.full_name) for key, each in state.combatants.items() if each is not target)
+        besides = ((key, each.full_name) for key, each in state.combatants.items() if each is not target)
+        others = tuple(islice(besides, MOST_NAMES))
         target = target if body else None
         self.panel.show_view(VolleyView(target, body, others, attack, state.house_rules, last, by_cats))
 

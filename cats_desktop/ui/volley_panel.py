@@ -189,7 +189,7 @@ class VolleyPanel(QWidget):
         ticked = set(self.targets[1:])
         with QSignalBlocker(self.others):
             self.others.clear()
-            for key, name in others[:MOST_NAMES]:
+            for key, name in others:
                 item = QListWidgetItem(name, self.others)
                 item.setData(Qt.ItemDataRole.UserRole, key)
                 item.setFlags(
