@@ -200,12 +200,25 @@ class VolleySummed:
 
 
 @dataclass(frozen=True, slots=True)
+class Amended:
+    """What became of one part, or of all the armour of a target (``part`` empty), because the past was amended.
+
+    ``before`` and ``after`` are the labels of its rungs, or points of armour lost in all.
+    """
+
+    name: str
+    part: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
 class PastAmended:
     """A hit of an earlier step was revoked, restored or changed; what followed was decided again with its dice.
 
     ``number`` is its place in the volley, 0 for a hit by itself; ``how`` is ``revoked``, ``restored`` or ``changed``;
     ``what`` names the hit. ``combatants`` are all targets that are other than before, as they are now. ``void`` are
-    later steps that came to nothing by it.
+    later steps that came to nothing by it, ``changes`` what is other than before, in words of the bodies.
     """
 
     step: int
@@ -215,6 +228,7 @@ class PastAmended:
     what: str
     combatants: Mapping[int, Combatant]
     void: tuple[int, ...] = ()
+    changes: tuple[Amended, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

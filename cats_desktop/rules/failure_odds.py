@@ -5,7 +5,7 @@ parts are independent as long as nothing that they hang on is destroyed; so sums
 Odds of single hits are fractions; over many hits they are floats with an absolute error below 1e-12.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import expm1, log1p
@@ -33,6 +33,10 @@ class PartLosses:
     armour: float
     rungs: float
     contents: float
+
+
+def _nobody_watches(_place: int) -> None:
+    """Take no notice."""
 
 
 def at_least_one(table: HitTable, hits: int) -> dict[str, float]:
@@ -105,16 +109,27 @@ def expected_hits(
 
 
 def expected_losses(
-    target: Combatant, body: Body, attack: Attack, house_rules: HouseRules, hits: int
+    target: Combatant,
+    body: Body,
+    attack: Attack,
+    house_rules: HouseRules,
+    hits: int,
+    progress: Callable[[int], None] = _nobody_watches,
 ) -> dict[str, PartLosses]:
     """Return what so many hits can be expected to take from each part that can be struck, in the order of the body.
 
     Expected over everything that can happen, the loss of carriers included: a part that is lost takes no more, so
     that what it took before counts and nothing after. A part's being lost is itself no loss of rungs here. A part
-    that is destroyed but not lost still loses armour and contents, as its hits resolve. Raises as `fails_by` does.
+    that is destroyed but not lost still loses armour and contents, as its hits resolve. ``progress`` is told which part
+    is at work, and may raise to stop it. Raises as `fails_by` does.
     """
     asked = _Asked(target, body, attack, house_rules)
-    return {part: asked.losses(part, _checked(hits)) for part in body.parts if part in asked.plates}
+    losses = {}
+    for place, part in enumerate(body.parts):
+        progress(place)
+        if part in asked.plates:
+            losses[part] = asked.losses(part, _checked(hits))
+    return losses
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,15 @@ The steps themselves stay as they are; what they come to now is the fact of a ne
 other. Apart from `decide`, which knows the present only.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from cats_desktop.rules.attack import Attack
-from cats_desktop.rules.combat import Encounter
+from cats_desktop.rules.combat import Combatant, Encounter
 from cats_desktop.rules.dice import DiceSource, Die, NeedsChoice, NeedsDie, RecordedDice, TypedDice
 from cats_desktop.rules.events import (
+    Amended,
     Consequence,
     Event,
     HitLanded,
@@ -74,7 +75,31 @@ def amend(past: Past, command: AmendHit) -> tuple[Event, ...]:
     changed = {key: target for key, target in state.combatants.items() if past.state.combatants.get(key) != target}
     how = "revoked" if command.revoked else "changed" if command.attack or command.faces else "restored"
     name = past.state.combatants[hit.combatant].full_name if hit.combatant in past.state.combatants else ""
-    return (PastAmended(command.step, command.number, how, name, hit.label, changed, tuple(void)),)
+    changes = tuple(change for each in changed.values() for change in _changes(past, each))
+    return (PastAmended(command.step, command.number, how, name, hit.label, changed, tuple(void), changes),)
+
+
+def _changes(past: Past, after: Combatant) -> Iterator[Amended]:
+    """Yield what is other about a target than before, as far as its body says it in words."""
+    before, body = past.state.combatants.get(after.id), past.bodies.get(after.body)
+    if before is None or body is None:
+        return
+    for key, part in body.parts.items():
+        rungs = [body.ladder[body.rung(each.structure, key)].label for each in (before, after)]
+        if rungs[0] != rungs[1]:
+            yield Amended(after.full_name, part.label, *rungs)
+        for slot in range(1, len(part.contents) + 1):
+            out = [(key, slot) in each.out for each in (before, after)]
+            if out[0] != out[1]:
+                yield Amended(after.full_name, part.contents[slot - 1], *("out" if each else "works" for each in out))
+    lost = [sum(each.lost_armour.values()) for each in (before, after)]
+    if lost[0] != lost[1]:
+        yield Amended(after.full_name, "", *(str(points) for points in lost))
+
+
+def amendment_of(past: Past, step: int, number: int) -> AmendHit | None:
+    """Return what is amended about a hit by now, if anything is."""
+    return _amended(past, None, step)[1].get((step, number))
 
 
 def retold(past: Past, step: int) -> tuple[Event, ...]:

@@ -1,7 +1,7 @@
 """Frozen values for the odds panel: what each page draws, made from the very tables, charts and decks that resolve.
 
-Chances stay exact; beside each stands what is shown of it, in tenths of a percent that add up. Loaded only when the
-odds are looked at, because exact odds bring fractions along.
+Chances stay exact; beside each stands what is shown of it, in percentages that add up where they can. Loaded only when
+the odds are looked at, because exact odds bring fractions along.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ from cats_desktop.rules.odds import (
     stop_odds,
     tier_share,
 )
-from cats_desktop.rules.rounding import TENTHS, nearest_tenths, rounded_tenths
+from cats_desktop.rules.rounding import MOST_DECIMALS, Shown, adds_up, nearest, shown_column
 from cats_desktop.rules.sheets import Entries
 from cats_desktop.rules.systems.depth_tiers import layer_of, with_margin
 from cats_desktop.rules.systems.fudge import Chart, Row, Stop, Tables
@@ -45,7 +45,7 @@ BELL_WAYS: Mapping[int, int] = {
 class RegionChance:
     """One region of a facing by its true area and by both dice.
 
-    Units: ``area`` in 0.01 percentage points, ``d66_tenths`` in 0.1. ``d100_faces`` and ``d66_faces`` are as printed.
+    Units: ``area`` in 0.01 percentage points. ``d100_faces`` and ``d66_faces`` are as printed.
     """
 
     region: str
@@ -53,7 +53,7 @@ class RegionChance:
     area: int
     d100: Fraction
     d66: Fraction
-    d66_tenths: int
+    d66_shown: Shown
     d100_faces: str
     d66_faces: str
 
@@ -71,7 +71,7 @@ def location_odds(body: Body, facing: Facing) -> LocationOdds:
     """Return the odds of each region of a facing, and the group summary of all facings."""
     aspect = body.aspects[facing]
     d100, d66 = region_odds(aspect.d100), region_odds(aspect.d66)
-    shown = rounded_tenths(list(d66.values()))
+    shown = shown_column(list(d66.values()))
     rows = tuple(
         RegionChance(
             region.key,
@@ -79,11 +79,11 @@ def location_odds(body: Body, facing: Facing) -> LocationOdds:
             aspect.shares[region.key],
             d100[region.key],
             d66[region.key],
-            tenths,
+            written,
             span_text(aspect.d100.results(region.key)),
             range_text(aspect.d66.results(region.key)),
         )
-        for region, tenths in zip(aspect.regions, shown, strict=True)
+        for region, written in zip(aspect.regions, shown, strict=True)
     )
     return LocationOdds(facing, rows, _groups(body))
 
@@ -107,7 +107,7 @@ def span_text(results: tuple[int, ...]) -> str:
 class TierChance:
     """One tier of depth: its exact share, the chance to get at least so deep, and the share after bought tiers.
 
-    Units: the ``_tenths`` are 0.1 percentage points, those of ``reach`` the sums of those of ``share`` from here on.
+    What is shown of ``reach`` are the sums of what is shown of ``share`` from here on.
     ``or_deeper`` marks the last row, which stands for all tiers from its own on.
     """
 
@@ -116,9 +116,9 @@ class TierChance:
     share: Fraction
     reach: Fraction
     bought: Fraction
-    share_tenths: int
-    reach_tenths: int
-    bought_tenths: int
+    share_shown: Shown
+    reach_shown: Shown
+    bought_shown: Shown
     or_deeper: bool = False
 
 
@@ -132,9 +132,9 @@ def depth_odds(margin: int = 0, margin_per_tier: int = 0) -> tuple[TierChance, .
     bought = dict.fromkeys(tiers, Fraction(0))
     for tier in tiers:
         bought[with_margin(tier, margin, margin_per_tier)] += share[tier]
-    shown = rounded_tenths(list(share.values()))
-    reach = list(accumulate(reversed(shown)))[::-1]
-    with_bought = rounded_tenths(list(bought.values()))
+    shown = shown_column(list(share.values()))
+    sums = list(accumulate(one.units for one in reversed(shown)))[::-1]
+    with_bought = shown_column(list(bought.values()))
     return tuple(
         TierChance(
             tier,
@@ -143,7 +143,7 @@ def depth_odds(margin: int = 0, margin_per_tier: int = 0) -> tuple[TierChance, .
             reach_share(tier),
             bought[tier],
             shown[place],
-            reach[place],
+            Shown(sums[place], shown[place].decimals),
             with_bought[place],
             or_deeper=tier == tiers[-1],
         )
@@ -155,14 +155,14 @@ def depth_odds(margin: int = 0, margin_per_tier: int = 0) -> tuple[TierChance, .
 class BellChance:
     """One region on flat dice beside the same row on 3d6, whose totals are cut in the order of the table.
 
-    Units: ``bell_tenths`` in 0.1 percentage points. ``totals`` are the sums of 3d6 that would name the region.
+    ``totals`` are the sums of 3d6 that would name the region.
     """
 
     region: str
     label: str
     flat: Fraction
     bell: Fraction
-    bell_tenths: int
+    bell_shown: Shown
     d100_faces: str
     totals: str
 
@@ -176,18 +176,18 @@ def bell_odds(aspect: Aspect) -> tuple[BellChance, ...]:
     flat = region_odds(aspect.d100)
     cut = _best_cut([int(share * 100) for share in flat.values()])
     chances = [Fraction(sum(BELL_WAYS[total] for total in totals), 216) for totals in cut]
-    shown = rounded_tenths(chances)
+    shown = shown_column(chances)
     return tuple(
         BellChance(
             region.key,
             region.label,
             flat[region.key],
             chance,
-            tenths,
+            written,
             span_text(aspect.d100.results(region.key)),
             span_text(totals),
         )
-        for region, chance, tenths, totals in zip(aspect.regions, chances, shown, cut, strict=bool(cut))
+        for region, chance, written, totals in zip(aspect.regions, chances, shown, cut, strict=bool(cut))
     )
 
 
@@ -216,7 +216,7 @@ DOES = ("hit", "strips", "steps", "breaks", "gone", "knocks_out")
 
 @dataclass(frozen=True, slots=True)
 class PartRow:
-    """What the next hit can do to one part: the chance and what is shown of it, by DOES, in 0.1 percentage points.
+    """What the next hit can do to one part: the chance and what is shown of it, by DOES.
 
     ``regions`` are those of the part on this facing, and ``knocked`` gives (content, chance) of what may be out.
     """
@@ -224,7 +224,7 @@ class PartRow:
     part: str
     label: str
     chances: Mapping[str, Fraction]
-    tenths: Mapping[str, int]
+    shown: Mapping[str, Shown]
     destroyed: Fraction
     lost: Fraction
     knocked: tuple[tuple[str, Fraction], ...]
@@ -237,18 +237,18 @@ class HitOdds:
 
     rows: tuple[PartRow, ...]
     anything: Fraction
-    anything_tenths: int
+    anything_shown: Shown
 
 
 def hit_odds(target: Combatant, body: Body, attack: Attack, house_rules: HouseRules) -> HitOdds:
     """Return the exact chances of the next hit, part by part. Raises Refused for an attack that cannot be."""
     found = next_hit(target, body, attack, house_rules)
-    struck = rounded_tenths([part.hit for part in found.parts])
-    rows = tuple(_part_row(body, attack.facing, part, tenths) for part, tenths in zip(found.parts, struck, strict=True))
-    return HitOdds(rows, found.anything, nearest_tenths(found.anything))
+    struck = shown_column([part.hit for part in found.parts])
+    rows = tuple(_part_row(body, attack.facing, part, shown) for part, shown in zip(found.parts, struck, strict=True))
+    return HitOdds(rows, found.anything, nearest(found.anything))
 
 
-def _part_row(body: Body, facing: Facing, chances: PartChances, struck: int) -> PartRow:
+def _part_row(body: Body, facing: Facing, chances: PartChances, struck: Shown) -> PartRow:
     part = body.parts[chances.part]
     shares = {
         "hit": chances.hit,
@@ -262,7 +262,7 @@ def _part_row(body: Body, facing: Facing, chances: PartChances, struck: int) -> 
         part.key,
         part.label,
         shares,
-        {does: nearest_tenths(share) for does, share in shares.items()} | {"hit": struck},
+        {does: nearest(share) for does, share in shares.items()} | {"hit": struck},
         chances.destroys,
         chances.loses,
         tuple((part.content(slot) or "", share) for slot, share in chances.slots.items()),
@@ -280,7 +280,7 @@ class PlaceChance:
     key: str
     label: str
     share: Fraction
-    tenths: int
+    shown: Shown
     derived: tuple[str, ...]
     regions: tuple[str, ...] = ()
 
@@ -317,10 +317,10 @@ def _places(
     places: Iterable[tuple[str, str, Fraction, tuple[str, ...], tuple[str, ...]]],
 ) -> tuple[PlaceChance, ...]:
     listed = list(places)
-    shown = rounded_tenths([share for _, _, share, _, _ in listed])
+    shown = shown_column([share for _, _, share, _, _ in listed])
     return tuple(
-        PlaceChance(key, label, share, tenths, derived, regions)
-        for (key, label, share, derived, regions), tenths in zip(listed, shown, strict=True)
+        PlaceChance(key, label, share, written, derived, regions)
+        for (key, label, share, derived, regions), written in zip(listed, shown, strict=True)
     )
 
 
@@ -378,15 +378,15 @@ class TreeNode:
 
     ``path`` are the printed results up to it, ``faces`` the faces of each die that leads here, ``location`` the place
     in words. ``share`` is the exact chance that so many dice lead here; those of all children of a node add up to its
-    own, and so do their ``tenths`` of a percent. ``start`` is where its span begins when all results of its level are
-    laid end to end, from 0 to 1.
+    own. What is ``shown`` of equal ones is alike, wherever they stand. ``start`` is where its span begins when all
+    results of its level are laid end to end, from 0 to 1.
     """
 
     path: Outcome
     faces: tuple[str, ...]
     location: str
     share: Fraction
-    tenths: int
+    shown: Shown
     start: Fraction
     opens: bool
     wound: bool
@@ -401,7 +401,7 @@ class TreeNode:
 def tree_nodes(tables: Tables, body: Body | None, facing: Facing) -> tuple[TreeNode, ...]:
     """Return every result of the d6 tables, each before the finer ones below it, in printed order."""
     odds = stop_odds(tables)
-    tenths = _tree_tenths({stop.path: share for stop, share in odds.items()})
+    shown = _tree_shown({stop.path: share for stop, share in odds.items()})
     begin: dict[Outcome, Fraction] = {(): Fraction(0)}
     nodes = []
     for stop, share in odds.items():
@@ -416,7 +416,7 @@ def tree_nodes(tables: Tables, body: Body | None, facing: Facing) -> tuple[TreeN
                 faces,
                 stop.location,
                 share,
-                tenths[stop.path],
+                shown[stop.path],
                 start,
                 stop.can_roll_again,
                 stop.wound,
@@ -426,15 +426,24 @@ def tree_nodes(tables: Tables, body: Body | None, facing: Facing) -> tuple[TreeN
     return tuple(nodes)
 
 
-def _tree_tenths(shares: Mapping[Outcome, Fraction]) -> dict[Outcome, int]:
-    """Round every share so that what is shown of the results below a node adds up to what is shown of the node."""
-    found: dict[Outcome, int] = {(): TENTHS}
-    below: dict[Outcome, list[Outcome]] = {}
-    for path in shares:
-        below.setdefault(path[:-1], []).append(path)
-    for above, paths in below.items():
-        found.update(zip(paths, rounded_tenths([shares[path] for path in paths], found[above]), strict=True))
-    return found
+def _tree_shown(shares: Mapping[Outcome, Fraction]) -> dict[Outcome, Shown]:
+    """Round every share by itself, so that equal ones are alike, with as few decimals as add up below every node.
+
+    Where no number of decimals will do, all have one.
+    """
+    for decimals in range(1, MOST_DECIMALS + 1):
+        shown = {path: nearest(share, decimals) for path, share in shares.items()}
+        if tree_adds_up(shown):
+            return shown
+    return {path: nearest(share) for path, share in shares.items()}
+
+
+def tree_adds_up(shown: Mapping[Outcome, Shown]) -> bool:
+    """Tell whether what is shown of the results below every node adds up to what is shown of it."""
+    below: dict[Outcome, list[Shown]] = {}
+    for path, written in shown.items():
+        below.setdefault(path[:-1], []).append(written)
+    return all(adds_up(results, shown.get(above)) for above, results in below.items())
 
 
 def _rows_to(tables: Tables, stop: Stop) -> list[Row]:

@@ -43,7 +43,12 @@ TIER_SHARES = (*(tier_share(tier) for tier in range(1, TIERS)), reach_share(TIER
 MOST_RESULTS = 40_000
 """How many ways a sample may fall that are all gone through; beyond, a part of them is drawn."""
 
-DRAWS = 2_000
+DRAWS, MORE_DRAWS = 2_000, 10_000
+"""How many samples are drawn, and how many where the first leave in doubt what is to be said."""
+
+DOUBTFUL = ((0.0, 0.02), (0.05, 0.2))
+"""Between these chances more are drawn: around the verdicts' edges, and where few draws are as uneven."""
+
 SEED = 4
 """Always the same, so that the same hits are always told the same."""
 
@@ -384,6 +389,7 @@ def exact_chance(tally: Tally) -> Slices:
 def drawn_chance(tallies: Sequence[Tally]) -> Slices:
     """Return the chance of as large a sum of Pearson's, from DRAWS times as many dice, the seed always the same.
 
+    Goes on to MORE_DRAWS where the chance then is DOUBTFUL.
     A tally that is near the curve by itself is drawn from the curve. One is added to both numbers, for what was seen.
     """
     random = Random(SEED)
@@ -392,15 +398,20 @@ def drawn_chance(tallies: Sequence[Tally]) -> Slices:
     shape = sum(_freedom(tally) for tally in near) / 2
     seen = sum(pearson(tally) for tally in tallies) * (1 - 1e-9)
     batch = max(1, min(50, SLICE * 20 // (sum(tally.hits for tally in tallies) + 1)))
-    extreme = 0
-    for first in range(0, DRAWS, batch):
-        for _ in range(first, min(first + batch, DRAWS)):
+    extreme, done, wanted = 0, 0, DRAWS
+    while done < wanted:
+        until = min(done + batch, wanted)
+        for _ in range(done, until):
             total = sum([each.draw() for each in drawn])
             if shape:
                 total += random.gammavariate(shape, 2)
             extreme += total >= seen
+        done = until
+        chance = (1 + extreme) / (done + 1)
+        if done == DRAWS and any(low <= chance <= high for low, high in DOUBTFUL):
+            wanted = MORE_DRAWS
         yield
-    return (1 + extreme) / (DRAWS + 1)
+    return (1 + extreme) / (wanted + 1)
 
 
 class _Drawn:

@@ -64,6 +64,10 @@ class ChoiceBar(QFrame):
         self._say.setVisible(not options)
         self.line.clear()
         self.line.setAccessibleName(question)
+        self.focus_answer()
+
+    def focus_answer(self) -> None:
+        """Give the focus to the first answer, or to the line for words."""
         (self.buttons[0] if self.buttons else self.line).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _button(self, place: int, key: str, words: str) -> QPushButton:

@@ -41,6 +41,9 @@ from cats_desktop.session.queries import neighbour
 PAGE = 100
 """How many steps are read at once while the last hit is looked for."""
 
+FAR = 5
+"""How many pages back a volley is looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class InView:
@@ -106,6 +109,8 @@ class Desk(QObject):
         self.in_view = _recalled(history)
         self.last_hit: Step | None = None
         self.last_told: Step | None = None
+        self.last_volley: Step | None = None
+        self.travels = 0
         self._typed = ""
         self.forget_waiting()
         self._find_last_hit()
@@ -169,7 +174,7 @@ class Desk(QObject):
     def settle_typed(self) -> None:
         """Settle the waiting attack, whoever is in view by now, or a rolled one, with the dice in the field."""
         waiting = self._waiting
-        if waiting is not None and waiting.dice is None:
+        if waiting is not None and waiting.dice is None and waiting.question is None:
             self._settle(waiting)
         else:
             self._begin(self._command(None), typed=True)
@@ -265,8 +270,11 @@ class Desk(QObject):
         return self.plan(self.history.bodies[target.body].aspects[self.in_view.facing].region(region).part)
 
     def _begin(self, command: Strike | Act | Volley | None, *, typed: bool, spare: bool = False) -> None:
-        if command is None:
-            self.refused.emit(Fault("desk.no_target"))
+        if self.asking is not None and not spare:
+            self.refused.emit(Fault("desk.asking"))
+        elif command is None:
+            if self.target is None:  # else the click only chose something
+                self.refused.emit(Fault("desk.no_target"))
         elif typed:
             self._settle(Waiting(command, None, spare))
         elif isinstance(command, Act):
@@ -331,6 +339,7 @@ class Desk(QObject):
         except Fault as fault:
             self.refused.emit(fault)
             return
+        self.travels += 1
         self._drop_if_gone()
         concerned = _concerned(step)
         if concerned in self.history.state.combatants:
@@ -367,29 +376,41 @@ class Desk(QObject):
             self.in_view = replace(self.in_view, combatant=key)
         self._remember()
 
-    def _note(self, step: Step) -> bool:
-        """Note a step as the last hit, or as the last that has something to tell of a target; tell if it was a hit."""
-        hit = isinstance(step.events[0], HitLanded | HitPlaced | VolleyFired)
-        if hit:
-            self.last_hit = step
-        if hit or any(isinstance(event, Consequence | PastAmended) for event in step.events):
+    def _note(self, step: Step) -> None:
+        """Note a step as the last hit, the last volley, or the last that has something to tell of a target."""
+        first = step.events[0]
+        if isinstance(first, VolleyFired):
+            self.last_volley = step
+        if isinstance(first, HitLanded | HitPlaced | VolleyFired):
+            self.last_hit = self.last_told = step
+        elif any(isinstance(event, Consequence | PastAmended) for event in step.events):
             self.last_told = step
-        return hit
+
+    def _forget_hits(self) -> None:
+        self.last_hit = self.last_told = None
+        if self.last_volley is not None and not self.history.stands(self.last_volley.id):
+            self.last_volley = None
 
     def _find_last_hit(self) -> None:
-        """Find the newest hit that stands, and what was told since, reading steps back page by page."""
-        self.last_hit = self.last_told = None
-        last = self.history.head
-        while last > 0:
+        """Find the newest hit that stands, what was told since, and the newest volley, reading steps back page by page.
+
+        A volley is looked for no further back than FAR pages: without any, the whole session would be read.
+        """
+        self._forget_hits()
+        last, pages = self.history.head, 0
+        while last > 0 and (self.last_hit is None or (self.last_volley is None and pages < FAR)):
             first = max(1, last - PAGE + 1)
             for step in reversed(self.history.journal.steps(first, last)):
                 if self.history.stands(step.id):
-                    told = self.last_told
-                    if self._note(step):
-                        self.last_told = told or self.last_told
-                        return
-                    self.last_told = told or self.last_told
-            last = first - 1
+                    hit, told, volley = self.last_hit, self.last_told, self.last_volley
+                    self._note(step)
+                    if hit is not None:
+                        self.last_hit = hit
+                    if told is not None:
+                        self.last_told = told
+                    if volley is not None:
+                        self.last_volley = volley
+            last, pages = first - 1, pages + 1
 
     def _remember(self) -> None:
         view = self.in_view

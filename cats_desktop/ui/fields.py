@@ -1,8 +1,8 @@
 """Small fields that several panels use, so that they look and speak alike."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QSpinBox
 
 from cats_desktop.ui.words import MINUS
 
@@ -18,6 +18,12 @@ class NumberBox(QSpinBox):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Hand the keyboard back with Enter, so that letters are commands again; a dialog keeps it."""
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not isinstance(self.window(), QDialog):
+            self.clearFocus()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Pass the wheel on to the panel unless the field has the focus."""

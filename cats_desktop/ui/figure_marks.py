@@ -21,6 +21,9 @@ DOT = 3.2
 SPOT = 8.0
 """Half the width of the spot of one hit of a volley."""
 
+ROWS_UP, ROWS_DOWN, ACROSS = 3, 7, 3
+"""How far from its region's place a spot may be put, in spots: less up, where the label stands, than down."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -33,19 +36,18 @@ class Spot:
 
 
 def place_spots(spots: Sequence[Spot], place_of: Callable[[str], QPointF]) -> list[tuple[Spot, QPointF]]:
-    """Return where each spot goes: side by side at the place of its region, in rows of four from there down."""
-    by_region: dict[str, list[Spot]] = {}
+    """Return where each spot goes: at the place of its region, or at the nearest free one in rows around it."""
+    placed: list[tuple[Spot, QPointF]] = []
+    step = 2 * SPOT + 1
+    around = sorted(
+        ((across * step, down * step) for down in range(-ROWS_UP, ROWS_DOWN) for across in range(-ACROSS, ACROSS + 1)),
+        key=lambda shift: (shift[0] ** 2 + (shift[1] if shift[1] >= 0 else 2 * shift[1]) ** 2, shift),
+    )
     for spot in spots:
-        by_region.setdefault(spot.region, []).append(spot)
-    placed = []
-    for region, here in by_region.items():
-        middle = place_of(region)
-        rows = [here[start : start + SPOTS_A_ROW] for start in range(0, len(here), SPOTS_A_ROW)]
-        for down, row in enumerate(rows):
-            y = middle.y() + down * (2 * SPOT + 2)
-            for across, spot in enumerate(row):
-                x = middle.x() + (across - (len(row) - 1) / 2) * (2 * SPOT + 2)
-                placed.append((spot, QPointF(x, y)))
+        middle = place_of(spot.region)
+        places = (middle + QPointF(*shift) for shift in around)
+        free = (at for at in places if all((at - taken).manhattanLength() >= step for _, taken in placed))
+        placed.append((spot, next(free, middle)))
     return placed
 
 
@@ -60,9 +62,6 @@ def paint_spots(painter: QPainter, placed: Iterable[tuple[Spot, QPointF]], theme
         painter.setPen(QColor(ink))
         box = QRectF(at - QPointF(SPOT, SPOT), at + QPointF(SPOT, SPOT))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(spot.number))
-
-
-SPOTS_A_ROW = 4
 
 
 def label_font(base: QFont, letters: float) -> QFont:

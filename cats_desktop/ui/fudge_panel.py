@@ -107,8 +107,14 @@ class FudgePanel(SystemPanel):
             self._show_places(found.places, charts)
 
     def plan(self, part: str | None) -> Act | None:
-        """Return the hit or the called shot that the controls say, rolled or on a part."""
+        """Return the hit or the called shot that the controls say, rolled or on a part.
+
+        While shots are called a click only chooses the place: what was rolled for it is still to be filled in.
+        """
         if self.situation is None or self.situation.target is None:
+            return None
+        if part is not None and self.rolling.calls:
+            self.rolling.call(part)
             return None
         deed, given = self.rolling.given(part)
         return self.act(deed, whole_fight=False, **given)

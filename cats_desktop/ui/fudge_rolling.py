@@ -128,16 +128,14 @@ class FudgeRolling(QWidget):
     def given(self, part: str | None) -> tuple[str, dict[str, Entry]]:
         """Return the deed for a roll (no part) or for a click on a part, and its fields.
 
-        A click chooses the place of a called shot, and with it the size and the degree that it needs.
+        A called shot is on the place that was chosen, whatever is clicked.
         """
         fields: dict[str, Entry] = {"level": self.level}
         rolled: dict[str, Entry] = {"method": self.method}
         stop = self.stop.currentData()
         if self.method == "d6" and stop != TO_THE_END:
             rolled["stop"] = stop
-        if self.called.isChecked():
-            if part is not None:
-                self._choose_place(part)
+        if self.calls:
             shot: dict[str, Entry] = {
                 "place": self._place(),
                 "size": str(self.size_of_target.currentData()),
@@ -154,6 +152,16 @@ class FudgeRolling(QWidget):
         button = self._levels.checkedButton()
         if button is not None:
             button.setFocus()
+
+    @property
+    def calls(self) -> bool:
+        """Tell whether the next shot is called."""
+        return self.called.isChecked()
+
+    def call(self, part: str) -> None:
+        """Choose the place of a called shot, and with it its size and degree, and ask for the result."""
+        self._choose_place(part)
+        self.result.setFocus()
 
     def _choose_place(self, key: str) -> None:
         """Choose a place of the list; size and degree follow unless it is the one that stands there."""

@@ -43,5 +43,5 @@ def keys_window(parent: QWidget, actions: dict[str, QAction]) -> QDialog:
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidget(inner)
     QVBoxLayout(window).addWidget(area)
-    window.resize(420, 560)
+    window.resize(520, min(inner.sizeHint().height() + 40, parent.height() - 40))
     return window

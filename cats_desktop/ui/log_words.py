@@ -34,6 +34,8 @@ from cats_desktop.ui.system_panels import ruleset_word, system_words
 from cats_desktop.ui.system_words import dice_words
 from cats_desktop.ui.volley_words import (
     amended_text,
+    names_text,
+    shortened,
     summed_text,
     tally_text,
     volley_effects,
@@ -97,7 +99,8 @@ def hit_story(events: Iterable[Event]) -> HitStory | None:
         case (VolleyFired() as fired,):
             return _volley_story(fired, events)
         case (PastAmended() as amended,):
-            return HitStory(isolated(amended.name), "", amended_text(amended), "", "", (), "")
+            where, _, changes = amended_text(amended).partition(": ")
+            return HitStory(isolated(amended.name), "", where, "", "", (changes,), "")
     first = next((event for event in events if isinstance(event, Consequence)), None)
     return None if first is None else _consequence_story(first, events)
 
@@ -142,13 +145,13 @@ def _consequence_story(first: Consequence, events: tuple[Event, ...]) -> HitStor
 def _volley_story(fired: VolleyFired, events: tuple[Event, ...]) -> HitStory:
     """Say a volley in total; what failed and what that means is told, each part once."""
     return HitStory(
-        target=", ".join(isolated(name) for name in fired.names),
+        target=names_text(fired),
         facing=facing_word(fired.facing),
         where=translate("words", "Volley of {hits}").format(hits=fired.hits),
         depth=tally_text(events),
         dice=translate("words", "typed") if fired.typed else "",
-        effects=tuple(volley_effects(events)) or (translate("words", "no damage done"),),
-        meaning=" ".join(dict.fromkeys(volley_meanings(events, several=len(fired.names) > 1))),
+        effects=shortened(volley_effects(events)) or (translate("words", "no damage done"),),
+        meaning=" ".join(shortened(volley_meanings(events, several=len(fired.names) > 1))),
     )
 
 

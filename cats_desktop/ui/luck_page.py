@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QVBoxLayout,
+    QWidget,
 )
 
 from cats_desktop.rules.systems.depth_tiers import layer_of
@@ -52,20 +53,21 @@ def luck_sentence(hits: int, chance: float | None) -> str:
         return translate("luck", "{hits}: too few for a verdict").format(hits=how_many)
     if chance is None:
         return translate("luck", "{hits}; working it out…").format(hits=how_many)
-    if chance >= 0.1:
+    rounded = round(chance, 2)
+    if rounded >= 0.1:
         return translate("luck", "{hits}; as even as can be expected (p = {p})").format(
-            hits=how_many, p=f"{chance:.2f}"
+            hits=how_many, p=f"{rounded:.2f}"
         )
     if chance >= 0.01:
         return translate(
             "luck", "{hits}; somewhat uneven, as chance does about once in {k} such sessions (p = {p})"
-        ).format(hits=how_many, k=round(1 / chance), p=f"{chance:.3f}")
+        ).format(hits=how_many, k=round(1 / rounded), p=f"{rounded:.2f}")
     if chance >= RAREST:
-        return translate("luck", "{hits}; very uneven: chance does this about once in {k} (p = {p})").format(
-            hits=how_many, k=f"{int(float(f'{1 / chance:.1e}')):,}", p=f"{chance:.4f}"
+        return translate("luck", "{hits}; very uneven: chance does this about once in {k} (p < {p})").format(
+            hits=how_many, k=f"{int(float(f'{1 / chance:.0e}')):,}", p="0.01"
         )
     return translate("luck", "{hits}; very uneven: chance does this less than once in {k} (p < {p})").format(
-        hits=how_many, k=f"{round(1 / RAREST):,}", p=RAREST
+        hits=how_many, k=f"{round(1 / RAREST):,}", p="0.01"
     )
 
 
@@ -349,6 +351,21 @@ class LuckPage(OddsPage):
         """Give the focus to whose hits are chosen."""
         self.who.setFocus()
 
+    def sheet_title(self) -> str:
+        """Say whose hits and which dice."""
+        kind = translate("luck", "typed dice") if self.typed.isChecked() else translate("luck", "program dice")
+        return translate("luck", "{whose}: luck so far, {kind}").format(whose=self.who.currentText(), kind=kind)
+
+    def pieces(self) -> list[QWidget]:
+        """Return both charts whole, however far they are scrolled, with what is said of them."""
+        both = (
+            widget
+            for answer in (self.location, self.tier)
+            for widget in (answer.heading, answer.chart, answer.sentence)
+            if not answer.heading.isHidden()
+        )
+        return [self.key, *both, self.empty]
+
     def table(self) -> Table:
         """Return both charts, every table of locations by itself."""
         rows: list[tuple[str, ...]] = [("of", "body", "facing", "die", "result", "observed", "expected", "share")]
@@ -375,6 +392,6 @@ class LuckPage(OddsPage):
 
 def _table_rows(labels: Sequence[str], tally: Tally) -> list[tuple[str, str, str, str]]:
     return [
-        (label, str(count), f"{float(wanted):.4f}", fraction_text(share))
+        (label, str(count), f"{float(wanted):.4f}", str(share))
         for label, count, wanted, share in zip(labels, tally.counts, tally.expected, tally.shares, strict=True)
     ]

@@ -1,5 +1,7 @@
 """The pages of C.A.T.S. that are bar charts: location, depth, and why the location die is flat."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
@@ -18,10 +20,11 @@ from cats_desktop.ui.odds_page import OddsPage, OddsSituation, Table
 from cats_desktop.ui.odds_plot import BarChart
 from cats_desktop.ui.odds_words import (
     exact_text,
-    fraction_text,
     nobody,
     one_in_text,
     region_tip,
+    rounded_words,
+    shown_text,
     tenths_text,
     tier_name,
     tier_tip,
@@ -65,6 +68,12 @@ class ChartPage(OddsPage):
     def point(self, region: str | None) -> None:
         """Mark the row that means a region."""
         self.chart.point_region(region)
+
+    def unmark(self) -> Callable[[], None]:
+        """Mark no row for a while."""
+        key = self.chart.current
+        self.chart.point(None)
+        return lambda: self.chart.point(key)
 
     def focus_first(self) -> None:
         """Let the arrows walk through the rows."""
@@ -150,8 +159,13 @@ class LocationPage(ChartPage):
             return
         largest = max(max(float(row.d100), float(row.d66)) for row in odds.rows) * 100
         title = translate("odds", "Where a hit lands, {facing}").format(facing=facing_word(odds.facing))
-        self.show_chart(title, location_chart(odds, by_size=self.by_size.isChecked(), most=room_for(largest)), "")
+        chart = location_chart(odds, by_size=self.by_size.isChecked(), most=room_for(largest))
+        self.show_chart(title, chart, rounded_words(row.d66_shown for row in odds.rows))
         self.groups.show_groups(odds.groups, odds.facing)
+
+    def sheet_title(self) -> str:
+        """Name body and facing."""
+        return self.of_body(translate("odds", "where a hit lands"))
 
     def table(self) -> Table:
         """Return regions with area, faces, fractions and percentages."""
@@ -165,11 +179,11 @@ class LocationPage(ChartPage):
                     row.label,
                     percent(row.area).rstrip("%"),
                     row.d100_faces,
-                    fraction_text(row.d100),
+                    str(row.d100),
                     str(row.d100 * 100),
                     row.d66_faces,
-                    fraction_text(row.d66),
-                    tenths_text(row.d66_tenths).rstrip("%"),
+                    str(row.d66),
+                    str(row.d66_shown),
                 )
                 for row in rows
             ),
@@ -189,7 +203,9 @@ def location_chart(odds: LocationOdds, *, by_size: bool = False, most: float = 1
                 Shade.FULL,
             ),
             Series("d100", *_column([(float(row.d100), f"{row.d100 * 100}%") for row in rows]), Shade.HALF),
-            Series("d66", *_column([(float(row.d66), tenths_text(row.d66_tenths)) for row in rows]), Shade.HOLLOW),
+            Series(
+                "d66", *_column([(float(row.d66), shown_text(row.d66_shown, row.d66)) for row in rows]), Shade.HOLLOW
+            ),
         ),
         most,
     )
@@ -246,11 +262,11 @@ class DepthPage(ChartPage):
                 (
                     f"{row.tier}+" if row.or_deeper else str(row.tier),
                     row.layer,
-                    fraction_text(row.share),
-                    tenths_text(row.share_tenths).rstrip("%"),
-                    fraction_text(row.reach),
-                    tenths_text(row.reach_tenths).rstrip("%"),
-                    fraction_text(row.bought),
+                    str(row.share),
+                    str(row.share_shown),
+                    str(row.reach),
+                    str(row.reach_shown),
+                    str(row.bought),
                 )
                 for row in self._rows
             ),
@@ -262,18 +278,18 @@ def depth_chart(rows: tuple[TierChance, ...], margin: int = 0) -> Chart:
     series = [
         Series(
             translate("odds", "exactly"),
-            *_column([(float(row.share), tenths_text(row.share_tenths)) for row in rows]),
+            *_column([(float(row.share), shown_text(row.share_shown, row.share)) for row in rows]),
             Shade.FULL,
         ),
         Series(
-            translate("odds", "or more"),
-            *_column([(float(row.reach), tenths_text(row.reach_tenths)) for row in rows]),
+            translate("odds", "or deeper"),
+            *_column([(float(row.reach), shown_text(row.reach_shown, row.reach)) for row in rows]),
             Shade.HALF,
         ),
     ]
     if margin:
         name = translate("odds", "Margin {points}").format(points=margin)
-        cells = [(float(row.bought), tenths_text(row.bought_tenths)) for row in rows]
+        cells = [(float(row.bought), shown_text(row.bought_shown, row.bought)) for row in rows]
         series.append(Series(name, *_column(cells), Shade.HOLLOW))
     else:
         rare = tuple(one_in_text(row.share) for row in rows)
@@ -309,7 +325,12 @@ class FlatPage(ChartPage):
                 "The rows of the table on the totals of 3d6, cut as near to d100 as their order allows. On 3d6 the"
                 " centre is 27 times likelier than the tail, so rows count for where they stand, not for their size.",
             )
-            self.show_chart(title, flat_chart(self._rows), bell)
+            said = f"{bell} {rounded_words(row.bell_shown for row in self._rows)}"
+            self.show_chart(title, flat_chart(self._rows), said.strip())
+
+    def sheet_title(self) -> str:
+        """Name body and facing."""
+        return self.of_body(translate("odds", "why flat dice"))
 
     def table(self) -> Table:
         """Return the regions on both dice."""
@@ -320,10 +341,10 @@ class FlatPage(ChartPage):
                     row.region,
                     row.label,
                     row.d100_faces,
-                    fraction_text(row.flat),
+                    str(row.flat),
                     row.totals,
-                    fraction_text(row.bell),
-                    tenths_text(row.bell_tenths).rstrip("%"),
+                    str(row.bell),
+                    str(row.bell_shown),
                 )
                 for row in self._rows
             ),
@@ -349,7 +370,9 @@ def flat_chart(rows: tuple[BellChance, ...]) -> Chart:
         ),
         (
             Series("d100", *_column([(float(row.flat), f"{row.flat * 100}%") for row in rows]), Shade.FULL),
-            Series("3d6", *_column([(float(row.bell), tenths_text(row.bell_tenths)) for row in rows]), Shade.HOLLOW),
+            Series(
+                "3d6", *_column([(float(row.bell), shown_text(row.bell_shown, row.bell)) for row in rows]), Shade.HOLLOW
+            ),
         ),
         room_for(largest),
     )

@@ -5,9 +5,9 @@ import io
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, QPoint, QRect, QSaveFile, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QBuffer, QIODevice, QObject, QPoint, QRect, QSaveFile, QSize, QStandardPaths, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.ui.odds_page import OddsPage, Table
@@ -18,31 +18,100 @@ PNG_SCALE = 2.0
 """Pixels of the picture for each of the screen's, so that it can be printed."""
 
 
-def png_of(widget: QWidget) -> bytes:
-    """Return a widget's picture as PNG, twice as fine as it is on the screen."""
-    picture = QPixmap(widget.size() * PNG_SCALE)
-    picture.setDevicePixelRatio(PNG_SCALE)
-    picture.fill(Qt.GlobalColor.transparent)
-    widget.render(picture)
+EDGE, GAP = 12, 8
+"""Pixels around a picture, and between what stands in it."""
+
+_WORDS = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+
+
+class Picture:
+    """A page without its controls: its title, all that it shows at its whole height, and its caption.
+
+    The page itself is changed for a moment only: focus and the row pointed at belong to no picture.
+    """
+
+    def __init__(self, page: OddsPage) -> None:
+        self._page = page
+        self.title = page.sheet_title()
+        self._caption = "" if page.caption.isHidden() else page.caption.text().strip()
+        self._wide = max(page.sheet.width(), 2 * EDGE + 200)
+        self._pieces = [piece for piece in page.pieces() if not piece.isHidden()]
+        self._bold = QFont(page.title.font())
+        self._bold.setPointSizeF(self._bold.pointSizeF() * 1.15)
+
+    @property
+    def size(self) -> QSize:
+        """Return how large it is, in device-independent pixels."""
+        pieces = sum(_size(piece).height() + GAP for piece in self._pieces)
+        caption = self._high(self._page.caption.font(), self._caption)
+        high = 2 * EDGE + self._high(self._bold, self.title) + GAP + pieces + caption
+        return QSize(max([self._wide, *(_size(piece).width() + 2 * EDGE for piece in self._pieces)]), high)
+
+    def _high(self, font: QFont, text: str) -> int:
+        room = QRect(0, 0, self._wide - 2 * EDGE, 10_000)
+        return QFontMetrics(font).boundingRect(room, int(_WORDS), text).height() if text else 0
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it from the top left corner on."""
+        theme, size = self._page.theme, self.size
+        painter.fillRect(QRect(QPoint(), size), QColor(theme.surface))
+        top = self._write(painter, EDGE, self._bold, theme.text, self.title) + GAP
+        focused = QApplication.focusWidget()
+        if focused is not None and self._page.isAncestorOf(focused):
+            focused.clearFocus()
+        else:
+            focused = None
+        mark_again = self._page.unmark()
+        for piece in self._pieces:
+            piece.render(painter, QPoint(EDGE, top), renderFlags=QWidget.RenderFlag.DrawChildren)
+            top += _size(piece).height() + GAP
+        mark_again()
+        if focused is not None:
+            focused.setFocus(Qt.FocusReason.MouseFocusReason)  # not by key, which would point at a row
+        self._write(painter, top, self._page.caption.font(), theme.muted, self._caption)
+
+    def _write(self, painter: QPainter, top: int, font: QFont, colour: str, text: str) -> int:
+        """Write words, and return where they end."""
+        high = self._high(font, text)
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        painter.drawText(QRect(EDGE, top, self._wide - 2 * EDGE, high), int(_WORDS), text)
+        return top + high
+
+
+def _size(piece: QWidget) -> QSize:
+    """Return how large a piece is in a picture: as on the screen, a sentence as high as its lines."""
+    if isinstance(piece, QLabel) and piece.wordWrap():
+        return QSize(piece.width(), max(piece.height(), piece.heightForWidth(piece.width())))
+    return piece.size()
+
+
+def png_of(picture: Picture) -> bytes:
+    """Return a picture as PNG, twice as fine as it is on the screen."""
+    pixels = QPixmap(picture.size * PNG_SCALE)
+    pixels.setDevicePixelRatio(PNG_SCALE)
+    painter = QPainter(pixels)
+    picture.paint(painter)
+    painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(buffer, "PNG")
+    pixels.save(buffer, "PNG")
     return bytes(buffer.data().data())
 
 
-def svg_of(widget: QWidget, title: str = "") -> bytes:
-    """Return a widget's picture as SVG: lines and letters instead of pixels."""
+def svg_of(picture: Picture) -> bytes:
+    """Return a picture as SVG: lines and letters instead of pixels."""
     from PySide6.QtSvg import QSvgGenerator  # with the first export, not with the window
 
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     drawing = QSvgGenerator()
     drawing.setOutputDevice(buffer)
-    drawing.setSize(widget.size())
-    drawing.setViewBox(QRect(0, 0, widget.width(), widget.height()))
-    drawing.setTitle(title)
+    drawing.setSize(picture.size)
+    drawing.setViewBox(QRect(QPoint(), picture.size))
+    drawing.setTitle(picture.title)
     painter = QPainter(drawing)
-    widget.render(painter, QPoint())
+    picture.paint(painter)
     painter.end()
     return bytes(buffer.data().data())
 
@@ -62,8 +131,8 @@ def _as_text(cell: str) -> str:
 def exported(page: OddsPage, form: str) -> bytes:
     """Return what a page shows in one of FORMATS; raise KeyError for any other."""
     makers: dict[str, Callable[[], bytes]] = {
-        "png": lambda: png_of(page.sheet),
-        "svg": lambda: svg_of(page.sheet, page.title.text()),
+        "png": lambda: png_of(Picture(page)),
+        "svg": lambda: svg_of(Picture(page)),
         "csv": lambda: csv_of(page.table()),
     }
     return makers[form]()

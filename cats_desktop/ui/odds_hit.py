@@ -1,5 +1,6 @@
 """The page of what the next hit can do to the target as it stands: a table whose cells are bars as well."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from cats_desktop.rules.faults import Fault
 from cats_desktop.session.chances import DOES, HitOdds, PartRow, hit_odds
 from cats_desktop.ui.odds_page import OddsPage, OddsSituation, Table
-from cats_desktop.ui.odds_words import exact_text, fraction_text, nobody, tenths_text, tip
+from cats_desktop.ui.odds_words import exact_text, fraction_text, nobody, rounded_words, shown_text, tip
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.words import sentence_case, translate
@@ -75,7 +76,7 @@ class ChanceGrid(QWidget):
         super().__init__()
         self.rows: tuple[PartRow, ...] = ()
         self._theme: Theme = LIGHT
-        self._current = -1
+        self.current = -1
         small = QFont(self.font())
         small.setPointSizeF(small.pointSizeF() * 0.9)
         self.setFont(small)
@@ -88,9 +89,9 @@ class ChanceGrid(QWidget):
         """Show other chances; does nothing when they equal those shown."""
         if rows == self.rows:
             return
-        part = self.rows[self._current].part if self._current >= 0 else None
+        part = self.rows[self.current].part if self.current >= 0 else None
         self.rows = rows
-        self._current = next((place for place, row in enumerate(rows) if row.part == part), -1)
+        self.current = next((place for place, row in enumerate(rows) if row.part == part), -1)
         self.setMinimumHeight(HEAD + EDGE + LEAST_ROW * len(rows))
         self.setMaximumHeight(HEAD + EDGE + MOST_ROW * max(len(rows), 1))
         self.setAccessibleDescription("; ".join(_spoken(row) for row in rows))
@@ -103,11 +104,12 @@ class ChanceGrid(QWidget):
 
     def point_region(self, region: str | None) -> None:
         """Mark the part of a region, without a signal; None marks none."""
-        self._mark(next((place for place, row in enumerate(self.rows) if region and region in row.regions), -1))
+        self.mark(next((place for place, row in enumerate(self.rows) if region and region in row.regions), -1))
 
-    def _mark(self, place: int) -> None:
-        if place != self._current:
-            self._current = place
+    def mark(self, place: int) -> None:
+        """Mark a row, without a signal; -1 marks none."""
+        if place != self.current:
+            self.current = place
             self.update()
 
     def _row_height(self) -> float:
@@ -153,7 +155,7 @@ class ChanceGrid(QWidget):
     def _paint_row(self, painter: QPainter, place: int, row: PartRow, largest: float) -> None:
         theme = self._theme
         first = self._cell(place, 0)
-        if place == self._current:
+        if place == self.current:
             painter.fillRect(QRectF(0, first.top(), self.width(), first.height()), QColor(theme.soft_accent))
         painter.setPen(QColor(theme.text))
         box = QRectF(4, first.top(), first.left() - 8, first.height() - BAR - 1)
@@ -172,7 +174,7 @@ class ChanceGrid(QWidget):
             wide = max(track.width() * float(share) / largest, 1.0)
             painter.fillRect(QRectF(track.left(), track.top(), wide, BAR), QColor(theme.accent))
             painter.setPen(QColor(theme.text))
-            painter.drawText(cell.adjusted(0, 0, -EDGE, -BAR - 1), right, shown_text(row.tenths[does]))
+            painter.drawText(cell.adjusted(0, 0, -EDGE, -BAR - 1), right, shown_text(row.shown[does], share))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Point at the part under the pointer; the headings explain themselves."""
@@ -182,8 +184,8 @@ class ChanceGrid(QWidget):
             self.setToolTip("" if column is None else does_meaning(DOES[column]))
         else:
             self.setToolTip(part_tip(self.rows[place]))
-        if place != self._current:
-            self._mark(place)
+        if place != self.current:
+            self.mark(place)
             self.part_pointed.emit(self.rows[place].part if place >= 0 else "")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -194,29 +196,27 @@ class ChanceGrid(QWidget):
 
     def leaveEvent(self, _event: QEvent) -> None:
         """Point at nothing."""
-        self._mark(-1)
+        self.mark(-1)
         self.part_pointed.emit("")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk with the arrows, choose with Enter or Space."""
         step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
         if self.rows and step:
-            self._mark((self._current + step) % len(self.rows) if self._current >= 0 else min(step, 0) % len(self.rows))
-            self.setAccessibleName(_spoken(self.rows[self._current]))
-            self.part_pointed.emit(self.rows[self._current].part)
-        elif self._current >= 0 and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.part_chosen.emit(self.rows[self._current].part)
+            self.mark((self.current + step) % len(self.rows) if self.current >= 0 else min(step, 0) % len(self.rows))
+            self.setAccessibleName(_spoken(self.rows[self.current]))
+            self.part_pointed.emit(self.rows[self.current].part)
+        elif self.current >= 0 and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.part_chosen.emit(self.rows[self.current].part)
         else:
             super().keyPressEvent(event)
 
 
-def shown_text(tenths: int) -> str:
-    """Write a chance that is not 0; what rounds to nothing is said to be less than the least that is shown."""
-    return tenths_text(tenths) if tenths else "<0.1%"
-
-
 def _spoken(row: PartRow) -> str:
-    told = ", ".join(f"{does_word(does)} {shown_text(row.tenths[does])}" for does in DOES if row.chances[does])
+    chances = {does: share for does, share in row.chances.items() if share}
+    told = ", ".join(
+        f"{does_word(does)} {shown_text(row.shown[does], chances[does])}" for does in DOES if does in chances
+    )
     return f"{row.label}: {told}"
 
 
@@ -294,6 +294,12 @@ class HitPage(OddsPage):
         self.grid.point_region(self._pointed)
         self.caption.setText(self._said(situation))
 
+    def unmark(self) -> Callable[[], None]:
+        """Mark no part for a while."""
+        place = self.grid.current
+        self.grid.mark(-1)
+        return lambda: self.grid.mark(place)
+
     def _title(self, situation: OddsSituation) -> str:
         name = situation.target.full_name if situation.target else ""
         if not self.called.isChecked() or situation.body is None:
@@ -313,7 +319,8 @@ class HitPage(OddsPage):
         else:
             told.append(
                 translate("odds", "Something changes: {share}, exactly {exact}.").format(
-                    share=tenths_text(self.odds.anything_tenths), exact=fraction_text(self.odds.anything)
+                    share=shown_text(self.odds.anything_shown, self.odds.anything),
+                    exact=fraction_text(self.odds.anything),
                 )
             )
         if per_tier and attack.margin >= per_tier:
@@ -322,7 +329,8 @@ class HitPage(OddsPage):
                     margin=attack.margin, tiers=attack.margin // per_tier
                 )
             )
-        return " ".join(told)
+        told.append(rounded_words(row.shown["hit"] for row in self.odds.rows))
+        return " ".join(told).strip()
 
     def _region_of(self, part: str) -> str:
         row = next((row for row in self.grid.rows if row.part == part), None)
@@ -333,6 +341,10 @@ class HitPage(OddsPage):
         if region:
             self.point(region)
             self.region_chosen.emit(region)
+
+    def sheet_title(self) -> str:
+        """Name body and facing before the target."""
+        return self.of_body(self.title.text()) if self.odds is not None else self.title.text()
 
     def table(self) -> Table:
         """Return parts with fractions and percentages of all that can happen to them."""
@@ -345,11 +357,7 @@ class HitPage(OddsPage):
                 (
                     row.part,
                     row.label,
-                    *(
-                        text
-                        for does in DOES
-                        for text in (fraction_text(row.chances[does]), tenths_text(row.tenths[does]).rstrip("%"))
-                    ),
+                    *(text for does in DOES for text in (str(row.chances[does]), str(row.shown[does]))),
                 )
                 for row in rows
             ),

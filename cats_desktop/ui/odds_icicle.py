@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from cats_desktop.rules.coverage import Outcome
 from cats_desktop.session.chances import TreeNode
 from cats_desktop.ui.odds_chart import mixed
-from cats_desktop.ui.odds_words import fraction_text, node_tip, tenths_text
+from cats_desktop.ui.odds_words import fraction_text, node_tip, shown_text
 from cats_desktop.ui.theme import LIGHT, Theme, text_on
 
 HEAD = 20
@@ -183,7 +183,7 @@ class Icicle(QWidget):
             text += " ▾" if node.path in self.opened else " ▸"
         inner = box.adjusted(5, 1, -3, -1)
         metrics = painter.fontMetrics()
-        share = f"{fraction_text(node.share)} · {tenths_text(node.tenths)}"
+        share = f"{fraction_text(node.share)} · {shown_text(node.shown, node.share)}"
         if box.height() >= 2.3 * metrics.height():
             middle = inner.center().y()
             upper = QRectF(inner.left(), middle - metrics.height(), inner.width(), metrics.height())

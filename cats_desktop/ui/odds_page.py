@@ -13,6 +13,7 @@ from cats_desktop.rules.body import Body, Facing
 from cats_desktop.rules.combat import Combatant, HouseRules
 from cats_desktop.rules.sheets import BLANK, Entries
 from cats_desktop.ui.theme import GRID, LIGHT, Theme
+from cats_desktop.ui.words import facing_word, translate
 
 if TYPE_CHECKING:
     from cats_desktop.session.history import History
@@ -111,6 +112,28 @@ class OddsPage(QWidget):
         self.tools.addWidget(button)
         return button
 
+    # What is exported
+
+    def sheet_title(self) -> str:
+        """Return the title as a picture needs it, which stands without the window around it."""
+        return self.title.text()
+
+    def of_body(self, said: str) -> str:
+        """Return words about the body in view and the side that is seen: "Human, front: where a hit lands"."""
+        if self.situation is None or self.situation.body is None:
+            return self.title.text()
+        body, facing = self.situation.body.label, facing_word(self.situation.facing)
+        return translate("odds", "{body}, {facing}: {said}").format(body=body, facing=facing, said=said)
+
+    def pieces(self) -> list[QWidget]:
+        """Return what a picture shows from above to below, between title and caption: no controls."""
+        items = (self.body_box.itemAt(place) for place in range(self.body_box.count()))
+        return [widget for item in items if item is not None and (widget := item.widget()) is not None]
+
+    def unmark(self) -> Callable[[], None]:
+        """Mark nothing, without a signal, and return what marks again what was marked."""
+        return lambda: None
+
     # What a subclass fills in
 
     def repaint_situation(self, situation: OddsSituation) -> None:
@@ -137,7 +160,7 @@ class OddsPage(QWidget):
 
 
 class Sheet(QWidget):
-    """The part of a page that is exported: a card on the palette's surface."""
+    """A card on the palette's surface, with all that a page shows."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -28,11 +28,16 @@ if TYPE_CHECKING:
     from cats_desktop.ui.odds_page import OddsPage, OddsSituation, PageKind
 
 
+IDLE_MS = 200
+"""How long the window has its turn between two pages that are made before anybody asks for them."""
+
+
 class OddsPanel(QWidget):
     """Shows the odds of what is in view. Emits regions that are pointed at ("" for none) or chosen, and faults.
 
     ``loader`` is asked for pyqtgraph when the panel is first seen; until then, and for ever without it, a line of
-    words stands where the bars would be. ``written`` names a file that was exported.
+    words stands where the bars would be. Once a page is seen, the others are made in idle time. ``written`` names a
+    file that was exported.
     """
 
     region_pointed = Signal(str)
@@ -71,6 +76,10 @@ class OddsPanel(QWidget):
         layout.setSpacing(8)
         layout.addLayout(self._row)
         layout.addWidget(self._stack, 1)
+        self._idle = QTimer(self)
+        self._idle.setSingleShot(True)
+        self._idle.setInterval(IDLE_MS)
+        self._idle.timeout.connect(self._make_ahead)
         self._loader.ready.connect(self._on_ready)
 
     @property
@@ -163,6 +172,17 @@ class OddsPanel(QWidget):
             page.show_history(self._history)  # once the page can be seen: it counts for nobody else
         if self._focus_wanted:
             self.focus_first()
+        self._idle.start()
+
+    def _make_ahead(self) -> None:
+        """Make one page that nobody asked for yet, if the panel is still to be seen; then the next, after a while."""
+        missing = [
+            kind for kind in self._kinds if kind.key not in self.pages and (self._loader.is_ready or not kind.plots)
+        ]
+        if not missing or not self.seen or self._situation is None:
+            return
+        self._made(missing[0]).show_situation(self._situation)
+        self._idle.start()
 
     def _use(self, ruleset: str) -> None:
         """Show the buttons of a ruleset's pages."""

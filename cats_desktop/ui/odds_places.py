@@ -24,7 +24,8 @@ from cats_desktop.ui.odds_words import (
     nobody,
     place_tip,
     placement_words,
-    tenths_text,
+    rounded_words,
+    shown_text,
     tip,
 )
 from cats_desktop.ui.theme import LIGHT, Theme
@@ -40,7 +41,7 @@ def places_chart(places: tuple[PlaceChance, ...], derived: Callable[[PlaceChance
             Series(
                 translate("odds", "chance"),
                 tuple(float(place.share) * 100 for place in places),
-                tuple(tenths_text(place.tenths) for place in places),
+                tuple(shown_text(place.shown, place.share) for place in places),
                 Shade.FULL,
             ),
             Series(
@@ -53,6 +54,10 @@ def places_chart(places: tuple[PlaceChance, ...], derived: Callable[[PlaceChance
     )
 
 
+def _said(words: str, places: tuple[PlaceChance, ...]) -> str:
+    return f"{words} {rounded_words(place.shown for place in places)}".strip()
+
+
 def places_table(places: tuple[PlaceChance, ...], derived: Callable[[PlaceChance], str]) -> Table:
     """Return places with fractions, percentages and derivations."""
     return (
@@ -61,8 +66,8 @@ def places_table(places: tuple[PlaceChance, ...], derived: Callable[[PlaceChance
             (
                 place.key,
                 place.label,
-                fraction_text(place.share),
-                tenths_text(place.tenths).rstrip("%"),
+                str(place.share),
+                str(place.shown),
                 derived(place),
             )
             for place in places
@@ -196,13 +201,27 @@ class ChartOddsPage(ChartPage):
         self.show_chart(
             translate("odds", "Two Fudge dice"),
             places_chart(self.places, cells_words),
-            translate("odds", "Each of the nine cells has the chance 1/9. Left and right are the target's own."),
+            _said(
+                translate("odds", "Each of the nine cells has the chance 1/9. Left and right are the target's own."),
+                self.places,
+            ),
         )
 
     def point(self, region: str | None) -> None:
         """Mark the place that means a region, in the chart and in the cells."""
         super().point(region)
         self.cells.mark(self.chart.current or "")
+
+    def unmark(self) -> Callable[[], None]:
+        """Mark neither row nor cell for a while."""
+        mark_row, key = super().unmark(), self.chart.current
+        self.cells.mark("")
+
+        def again() -> None:
+            mark_row()
+            self.cells.mark(key or "")
+
+        return again
 
     def _on_cell(self, place: str) -> None:
         self.chart.point(place or None)
@@ -237,7 +256,7 @@ class PlacementOddsPage(ChartPage):
         self.show_chart(
             translate("odds", "Where a d6 places a hit"),
             places_chart(self.places, placement_words),
-            said.format(points=numbers.win_by),
+            _said(said.format(points=numbers.win_by), self.places),
         )
 
     def table(self) -> Table:
@@ -267,7 +286,7 @@ class CardsOddsPage(ChartPage):
             left=cards.left, aside=cards.aside
         )
         title = translate("odds", "The next card for {body}").format(body=situation.body.label.lower())
-        self.show_chart(title, places_chart(cards.places, self._derived), said)
+        self.show_chart(title, places_chart(cards.places, self._derived), _said(said, cards.places))
 
     def _derived(self, place: PlaceChance) -> str:
         return card_words(place, self.cards.left if self.cards else 0)

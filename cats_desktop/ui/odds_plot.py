@@ -29,8 +29,8 @@ from cats_desktop.ui.theme import LIGHT, Theme
 LEAST_NUMBER, GAP, SWATCH = 46, 14, 15
 """Pixels that a column of numbers takes at least, between columns, and for the swatch in its heading."""
 LEGEND, SPACE = 20, 2
-APART = 42
-"""Pixels from one percentage below the bars to the next, at least."""
+APART = 12
+"""Pixels between one percentage below the bars and the next, at least."""
 BOLD = 1.1
 """How much wider letters can be in the current row."""
 HALF = 0.42
@@ -102,14 +102,19 @@ class _Foot(pg.AxisItem):  # type: ignore[misc]
         self.most = 100.0
         self.theme: Theme = LIGHT
 
+    def written(self, wide: float) -> tuple[float, ...]:
+        """Return the percentages that have room in so many pixels: the last, at the edge, takes all its own left."""
+        ticks, metrics = ticks_up_to(self.most), QFontMetricsF(self._font)
+        room = 1.5 * max(metrics.horizontalAdvance(f"{tick:g}%") for tick in ticks) + APART
+        apart = wide * ticks[1] / self.most if len(ticks) > 1 else room
+        return ticks[:: next((step for step in (1, 2) if apart * step >= room), max(len(ticks) - 1, 1))]
+
     def paint(self, painter: QPainter, *_: Any) -> None:
         """Paint the percentages under their grid lines."""
         painter.setFont(self._font)
         painter.setPen(QColor(self.theme.muted))
         wide = self.size().width()
-        ticks = ticks_up_to(self.most)
-        tight = len(ticks) > 1 and wide * ticks[1] / self.most < APART
-        for tick in ticks[:: 2 if tight else 1]:
+        for tick in self.written(wide):
             across = wide * tick / self.most
             box = QRectF(across - 30, 4, 60, self.size().height() - 4)
             align = Qt.AlignmentFlag.AlignHCenter
@@ -270,10 +275,11 @@ class BarChart(QWidget):
         self.legend = Legend(small)
         self._names, self._numbers, self._foot = _Labels("left", small), _Labels("right", small), _Foot("bottom", small)
         self._small = small
-        self._plot = _Plot(axisItems={"left": self._names, "right": self._numbers, "bottom": self._foot})
+        self._plot = _Plot(
+            axisItems={"left": self._names, "right": self._numbers, "bottom": self._foot}, enableMenu=False
+        )
         self._plot.setAntialiasing(True)
         self._plot.setFrameShape(self._plot.Shape.NoFrame)
-        self._plot.setMenuEnabled(False)
         self._plot.setMouseEnabled(x=False, y=False)
         self._plot.hideButtons()
         self._plot.setMouseTracking(True)

@@ -1,10 +1,12 @@
 """The page of Fudge's d6 tables: a tree of results as an icicle, which needs no pyqtgraph."""
 
+from collections.abc import Callable
+
 from cats_desktop.rules.coverage import Outcome
-from cats_desktop.session.chances import TreeNode, tree_nodes
+from cats_desktop.session.chances import TreeNode, tree_adds_up, tree_nodes
 from cats_desktop.ui.odds_icicle import Icicle
 from cats_desktop.ui.odds_page import OddsPage, OddsSituation, Table
-from cats_desktop.ui.odds_words import fraction_text, node_words, tenths_text
+from cats_desktop.ui.odds_words import node_words, rounded_note
 from cats_desktop.ui.theme import Theme
 from cats_desktop.ui.words import translate
 
@@ -20,12 +22,6 @@ class TreePage(OddsPage):
         self.icicle = Icicle()
         self.body_box.addWidget(self.icicle, 1)
         self.title.setText(translate("odds", "A d6 again and again"))
-        self.caption.setText(
-            translate(
-                "odds",
-                "Each column is one more die, each result as high as its chance. A click opens one, another closes it.",
-            )
-        )
         self.whole = self.tool(
             translate("odds", "Reset"), translate("odds", "Show the first three dice of the whole tree")
         )
@@ -42,6 +38,12 @@ class TreePage(OddsPage):
         first = not self.nodes
         self.nodes = tree_nodes(situation.charts.tables, situation.body, situation.facing)
         self.icicle.show_nodes(self.nodes)
+        told = translate(
+            "odds",
+            "Each column is one more die, each result as high as its chance. A click opens one, another closes it.",
+        )
+        whole = tree_adds_up({node.path: node.shown for node in self.nodes})
+        self.caption.setText(told if whole else f"{told} {rounded_note()}")
         if first:
             self.icicle.open_levels(LEVELS_AT_FIRST)
 
@@ -49,6 +51,12 @@ class TreePage(OddsPage):
         """Mark the finest result in view that covers a region and as little else as can be."""
         meant = [path for path in self.icicle.visible() if region and region in self.icicle.nodes[path].regions]
         self.icicle.mark(min(meant, key=lambda path: len(self.icicle.nodes[path].regions), default=None))
+
+    def unmark(self) -> Callable[[], None]:
+        """Mark no result for a while."""
+        path = self.icicle.current
+        self.icicle.mark(None)
+        return lambda: self.icicle.mark(path)
 
     def _region(self, path: Outcome | None) -> str:
         node = self.icicle.nodes.get(path) if path else None
@@ -76,8 +84,8 @@ class TreePage(OddsPage):
                     " > ".join(node.path),
                     node.location,
                     node_words(node),
-                    fraction_text(node.share),
-                    tenths_text(node.tenths).rstrip("%"),
+                    str(node.share),
+                    str(node.shown),
                 )
                 for node in self.nodes
             ),

@@ -1,7 +1,9 @@
 """How chances are said: percentages, exact fractions, and in words from which dice they come."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
+from cats_desktop.rules.rounding import Shown, adds_up
 from cats_desktop.session.chances import PlaceChance, RegionChance, TierChance, TreeNode
 from cats_desktop.ui.words import escape, layer_word, percent, translate
 
@@ -11,8 +13,23 @@ def tenths_text(tenths: int) -> str:
     return f"{tenths // 10}.{tenths % 10}%"
 
 
+def shown_text(shown: Shown, share: Fraction | None = None) -> str:
+    """Write a percentage; with an exact chance that is not 0, nothing is said to be less than the least shown."""
+    return f"<{Shown(1, shown.decimals)}%" if share and not shown.units else f"{shown}%"
+
+
+def rounded_words(column: Iterable[Shown]) -> str:
+    """Return what a caption says of a column that does not add up to 100 percent; nothing of one that does."""
+    return "" if adds_up(column) else rounded_note()
+
+
+def rounded_note() -> str:
+    """Return what a caption says where percentages that are written do not add up."""
+    return translate("odds", "Percentages are rounded.")
+
+
 def fraction_text(share: Fraction) -> str:
-    """Write an exact chance: "5/36"; 0 and 1 as they are."""
+    """Write an exact chance to be read: "5/36", "211/4,320"; 0 and 1 as they are. Tables hold it as str does."""
     return str(share.numerator) if share.denominator == 1 else f"{share.numerator:,}/{share.denominator:,}"
 
 

@@ -13,8 +13,12 @@ LOOK_MS = 20
 
 
 def import_plots() -> None:
-    """Import the charts, and with them pyqtgraph and numpy."""
-    import cats_desktop.ui.odds_plot  # noqa: F401
+    """Import the charts, with them pyqtgraph and numpy, and what the pages of all rulesets are made of."""
+    import cats_desktop.ui.luck_page
+    import cats_desktop.ui.odds_hit
+    import cats_desktop.ui.odds_places
+    import cats_desktop.ui.odds_plot
+    import cats_desktop.ui.odds_tree  # noqa: F401
 
 
 class PlotLoader(QObject):

@@ -11,7 +11,7 @@ from cats_desktop.ui.words import plain_tooltip
 HEIGHT = 116
 EDGE = 16
 EFFECTS = 15
-"""Height in pixels of the letters that say what the hit did; only these may take two rows."""
+"""Height in pixels of the letters that say what the hit did; they take two rows rather than get much smaller."""
 
 Line = tuple[str, int, bool, str]
 """Text, letters in pixels, bold, and the theme's colour for it."""
@@ -86,7 +86,7 @@ class ResultCard(QWidget):
             least = letters - 2 if letters == EFFECTS else letters * 2 // 3
             metrics = _largest(font, letters, least, text, room.width())
             painter.setFont(font)
-            rows = 2 if letters == EFFECTS and metrics.horizontalAdvance(text) > room.width() else 1
+            rows = 2 if colour == "text" and metrics.horizontalAdvance(text) > room.width() else 1
             # Where words are not broken, two rows hold a little less than twice the width.
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(room.width() * (rows - 0.1 * (rows - 1))))
             painter.drawText(room, _TOP if rows == 1 else _WRAPPED, shown)

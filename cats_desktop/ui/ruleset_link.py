@@ -42,6 +42,8 @@ class RulesetLink(QObject):
         desk.choice_wanted.connect(self._ask_choice)
         stage.choice.chosen.connect(desk.choose)
         stage.choice.cancelled.connect(desk.forget_waiting)
+        stage.choice.cancelled.connect(stage.dice.taken)  # its dice go with the hit
+        actions["type"].triggered.connect(self._type)
         self.systems.act_wanted.connect(desk.act)
         self.systems.typed_form_changed.connect(self.show_typed_form)
         for key, action in self._actions.items():
@@ -58,6 +60,8 @@ class RulesetLink(QObject):
             action.setChecked(each == key)
         if key == self.systems.ruleset:
             return False
+        if self.systems.ruleset:
+            self._stage.dice.taken()  # dice typed for one ruleset mean nothing to another
         panel = self.systems.use(key)
         self._stage.show_rolling(panel.rolling if panel else None)
         self._stage.silhouette.tooltip_of = self._look_tooltip if panel else region_tooltip
@@ -112,6 +116,13 @@ class RulesetLink(QObject):
             self.systems.panel.focus_damage()
         else:
             self._stage.damage.setFocus()
+
+    def _type(self) -> None:
+        """Go to the dice field, or to the question that stands in its place."""
+        if self._desk.asking is None:
+            self._stage.dice.line.setFocus()
+        else:
+            self._stage.choice.focus_answer()
 
     def _choose(self, key: str) -> None:
         """Go on by another ruleset; choosing the one in use again changes nothing."""

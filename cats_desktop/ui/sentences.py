@@ -91,6 +91,7 @@ SENTENCES: dict[str, str] = {
         "faults",
         "{file} could not be written: {reason}. Choose another folder or name.",
     ),
+    "desk.asking": QT_TRANSLATE_NOOP("faults", "A hit waits for an answer. Answer it, or give that hit up with Esc."),
     "desk.no_target": QT_TRANSLATE_NOOP("faults", "Nobody is in view. Add or select a target first."),
     "body.not_utf8": QT_TRANSLATE_NOOP("faults", "{file} is not UTF-8 text (byte {byte}). Save it again as UTF-8."),
     "body.not_toml": QT_TRANSLATE_NOOP("faults", "{file} is not valid TOML: {reason}. Correct that line."),

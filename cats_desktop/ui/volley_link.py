@@ -4,6 +4,7 @@ The panel is made when it is first seen: most starts never need it.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +14,11 @@ from PySide6.QtWidgets import QDockWidget, QFrame, QScrollArea
 from cats_desktop.rules.events import Event, HitLanded, HitRevoked, VolleyFired
 from cats_desktop.rules.faults import Fault
 from cats_desktop.session.commands import AmendHit, Volley
-from cats_desktop.session.journal import Step
 from cats_desktop.ui.aside import Aside
 from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.figure_marks import Spot
 from cats_desktop.ui.main_window import MainWindow
+from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.silhouette_view import SilhouetteView
 from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.words import translate
@@ -44,7 +45,7 @@ class VolleyLink(QObject):
         self._panel: VolleyPanel | None = None
         self._aside = Aside(self)
         self._pending: tuple[Volley, object] | None = None
-        self._last: tuple[Step, int, LastVolley] | None = None
+        self._last: tuple[tuple[int, int, int], LastVolley] | None = None
         self._pointed = 0
 
     def place(self) -> QDockWidget:
@@ -73,8 +74,8 @@ class VolleyLink(QObject):
             panel = self._panel = VolleyPanel()
             panel.show_theme(self._theme)
             panel.fire_wanted.connect(self._fire)
-            panel.revoke_wanted.connect(lambda step, number: self._desk.do(AmendHit(step, number, revoked=True)))
-            panel.restore_wanted.connect(lambda step, number: self._desk.do(AmendHit(step, number)))
+            panel.revoke_wanted.connect(lambda step, number: self._amend(step, number, revoked=True))
+            panel.restore_wanted.connect(self._restore)
             panel.correct_wanted.connect(self._correct)
             panel.hit_pointed.connect(self._point)
             panel.cancel_wanted.connect(self._give_up)
@@ -102,8 +103,8 @@ class VolleyLink(QObject):
         attack, by_cats = desk.volley((), 1).attack, state.ruleset == CATS
         besides = ((key, each.full_name) for key, each in state.combatants.items() if each is not target)
         others = tuple(islice(besides, MOST_NAMES))
-        target = target if body else None
-        self.panel.show_view(VolleyView(target, body, others, attack, state.house_rules, last, by_cats))
+        target, writable = target if body else None, not desk.history.journal.read_only
+        self.panel.show_view(VolleyView(target, body, others, attack, state.house_rules, last, writable, by_cats))
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
@@ -117,6 +118,7 @@ class VolleyLink(QObject):
         dock.show()
         dock.raise_()
         self.show_desk()
+        self._room.ensureWidgetVisible(self.panel.hits)
         self.panel.hits.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # Firing
@@ -170,39 +172,74 @@ class VolleyLink(QObject):
 
     # The last one
 
+    def _amend(self, step: int, number: int, **changes: Any) -> None:
+        """Amend a hit; what else was amended about it before stays. Why it cannot be is said in the panel."""
+        from cats_desktop.session.amend import amendment_of
+
+        try:
+            before = amendment_of(self._desk.history, step, number) or AmendHit(step, number)
+            self._desk.attempt(replace(before, **changes))
+        except Fault as fault:
+            self.panel.refuse(sentence_of(fault))
+        else:
+            self.panel.table.dice_taken()
+
+    def _restore(self, step: int, number: int) -> None:
+        self._amend(step, number, revoked=False)
+
     def _correct(self, step: int, number: int, correction: "Correction") -> None:
         last = self._last_volley()
         fired = last.events[0] if last else None
         if not isinstance(fired, VolleyFired):
             return
-        if correction.region is None:
-            self._desk.do(AmendHit(step, number, faces=correction.faces))
-            return
-        attack = self._desk.attack_of(fired, correction.region, correction.tier, correction.slot)
-        self._desk.do(AmendHit(step, number, attack=attack))
+        if correction.region is not None:
+            attack = self._desk.attack_of(fired, correction.region, correction.tier, correction.slot)
+            self._amend(step, number, revoked=False, attack=attack)
+        elif correction.faces:
+            self._amend(step, number, revoked=False, faces=correction.faces)
+        else:
+            self._amend(step, number, revoked=False, attack=None, faces=())
 
     def _last_volley(self) -> "LastVolley | None":
-        """Return the volley that was the last hit, with its amendments."""
+        """Return the newest volley that stands, with its amendments.
+
+        It is told anew only when something was amended, undone or done again: any other step leaves it as it is.
+        """
         desk = self._desk
-        step = desk.last_hit
-        if step is None or not isinstance(step.events[0], VolleyFired):
+        step = desk.last_volley
+        if step is None:
             self._last = None
             return None
-        if self._last is None or self._last[0] is not step or self._last[1] != desk.history.head:
+        newest = desk.history.newest
+        amended = newest.id if newest is not None and isinstance(newest.command, AmendHit) else 0
+        told_at = (step.id, desk.travels, amended)
+        if self._last is None or self._last[0] != told_at:
             from cats_desktop.session.amend import retold  # both load what volleys need
             from cats_desktop.ui.volley_panel import LastVolley
 
             fired = step.events[0]
-            listed = not fired.faces
+            assert isinstance(fired, VolleyFired)
+            events = step.events
+            if not fired.faces and desk.history.head != step.id:
+                try:
+                    events = retold(desk.history, step.id)
+                except (Fault, KeyError):  # of a body that is gone: what it came to at first is all there is
+                    events = step.events
+            self._last = (told_at, LastVolley(step.id, events, self._regions(fired)))
+        return self._last[1]
+
+    def _regions(self, fired: VolleyFired) -> dict[int, tuple[tuple[str, str], ...]]:
+        """Return by target where a hit of a small volley could have struck."""
+        found = {}
+        for key in () if fired.faces else fired.combatants:
+            target = self._desk.history.state.combatants.get(key)
             try:
-                events = retold(desk.history, step.id) if listed and desk.history.head != step.id else step.events
-                target = desk.history.state.combatants.get(fired.combatants[0])
-                aspect = desk.history.bodies[target.body].aspects[fired.facing] if target else None
-            except (Fault, KeyError):
-                events, aspect = step.events, None
-            regions = tuple((region.key, region.label) for region in aspect.regions) if aspect else ()
-            self._last = (step, desk.history.head, LastVolley(step.id, events, regions))
-        return self._last[2]
+                body = self._desk.history.bodies.get(target.body) if target else None
+            except Fault:
+                continue
+            if body is not None:
+                found[key] = tuple((region.key, region.label) for region in body.aspects[fired.facing].regions)
+        return found
 
     def _point(self, number: int) -> None:
         self._pointed = number
@@ -213,7 +250,8 @@ class VolleyLink(QObject):
         view = self._desk.in_view
         fired = last.events[0] if last and last.events else None
         spots: list[Spot] = []
-        if last is not None and isinstance(fired, VolleyFired) and fired.facing is view.facing:
+        newest = self._desk.last_hit is self._desk.last_volley and self._desk.history.state.ruleset == CATS
+        if last is not None and newest and isinstance(fired, VolleyFired) and fired.facing is view.facing:
             for event in last.events:
                 if isinstance(event, HitLanded) and event.combatant == view.combatant and event.facing is view.facing:
                     spots.append(Spot(event.region, event.number, event.tier, event.number == self._pointed))

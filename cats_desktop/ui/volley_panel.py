@@ -1,6 +1,6 @@
 """The volley: how many hits on whom, what they can be expected to do, and the last one hit by hit."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
@@ -25,6 +25,7 @@ from cats_desktop.ui.fields import muted_label, number_box
 from cats_desktop.ui.section import Section
 from cats_desktop.ui.theme import GRID, Theme
 from cats_desktop.ui.volley_tables import ExpectedTable, HitsTable, expectations
+from cats_desktop.ui.volley_words import total_text
 from cats_desktop.ui.words import isolated
 
 CALM_MS = 60
@@ -40,7 +41,7 @@ class LastVolley:
 
     step: int
     events: tuple[Event, ...]
-    regions: tuple[tuple[str, str], ...]
+    regions: Mapping[int, tuple[tuple[str, str], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class VolleyView:
     attack: Attack
     house_rules: HouseRules
     last: LastVolley | None
+    writable: bool
     by_cats: bool = True
     """Whether the fight goes by C.A.T.S.: no other ruleset knows volleys."""
 
@@ -77,7 +79,7 @@ class VolleyPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._view: VolleyView | None = None
-        self._expected_for: tuple[object, ...] = ()
+        self._expected_for: object = None
         self._aside = Aside(self)
         self._aside.finished.connect(self._on_expected)
         self._calm = QTimer(self)
@@ -86,14 +88,15 @@ class VolleyPanel(QWidget):
         self._calm.timeout.connect(self._expect)
         self.hits = number_box(self.tr("How many hits"), 10, 100_000)
         self.hits.setMinimum(1)
-        self.hits.valueChanged.connect(self._calm.start)
+        self.hits.valueChanged.connect(self._on_changed)
         self.fire = QPushButton(self.tr("Fire volley"))
         self.fire.setProperty("primary", True)
         self.fire.clicked.connect(self._on_fire)
+        self.hits.lineEdit().returnPressed.connect(self._on_fire)
         self.others = QListWidget()
         self.others.setAccessibleName(self.tr("Further targets; the hits are dealt in turn"))
         self.others.setFixedHeight(72)
-        self.others.itemChanged.connect(lambda _item: self._calm.start())
+        self.others.itemChanged.connect(self._on_changed)
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.cancel = QPushButton(self.tr("Cancel"))
@@ -123,8 +126,11 @@ class VolleyPanel(QWidget):
         if view == self._view:
             return
         before, self._view = self._view, view
-        self.fire.setEnabled(view.target is not None and view.by_cats)
-        if not view.by_cats:
+        self.fire.setEnabled(view.target is not None and view.by_cats and view.writable)
+        self.table.tools.setEnabled(view.writable)
+        if not view.writable:
+            where = self.tr("This session is open read-only.")
+        elif not view.by_cats:
             where = self.tr("Volleys are fired by C.A.T.S. only.")
         elif view.target is None:
             where = self.tr("Nobody is in view. Add a target on the left.")
@@ -135,13 +141,14 @@ class VolleyPanel(QWidget):
             self._show_others(view.others)
         if before is None or before.last != view.last:
             self._show_last(view.last)
-        self._calm.start()
+        self._on_changed()
 
     def show_running(self, settled: int | None) -> None:
         """Show how far a volley is; None while none is under way."""
         for widget in (self.progress, self.cancel):
             widget.setVisible(settled is not None)
         self.fire.setVisible(settled is None)
+        self.hits.setEnabled(settled is None)
         if settled is not None:
             self.progress.setMaximum(self.hits.value())
             self.progress.setValue(settled)
@@ -200,52 +207,72 @@ class VolleyPanel(QWidget):
             widget.setVisible(bool(others))
 
     def _show_last(self, last: LastVolley | None) -> None:
-        from cats_desktop.ui.log_words import sentence  # it loads with the log, which is there before any volley
-
-        self.table.show_events(last.events if last else (), last.regions if last else ())
+        self.table.show_events(last.events if last else (), last.regions if last else {})
         self.table.setVisible(last is not None)
-        self.last.setText(sentence(last.events) if last else self.tr("No volley yet."))
+        self.last.setText(total_text(last.events) if last else self.tr("No volley yet."))
         self.last.setObjectName("" if last else "muted")
         self.last.style().polish(self.last)
 
     # What can be expected
 
+    def _on_changed(self, *_what: object) -> None:
+        """Say that the expectations are of something else by now, and work them out once there is calm."""
+        if self._wanted() != self._expected_for and self.isVisible():
+            self.expected.fade()
+            self.summary.setText(self.tr("Working it out …") if self._wanted() else "")
+        self._calm.start()
+
+    def _wanted(self) -> tuple[Combatant, Body, Attack, HouseRules, int] | None:
+        """Return what the expectations are wanted of; None while there is nothing to expect."""
+        view = self._view
+        if view is None or view.target is None or view.body is None or not view.by_cats:
+            return None
+        # Of those that are dealt in turn, the first target gets the odd one.
+        return view.target, view.body, view.attack, view.house_rules, -(-self.hits.value() // len(self.targets))
+
     def _expect(self) -> None:
         """Work the expectations out aside, for what is shown now; only while anybody sees them."""
-        view = self._view
-        if view is None or not self.isVisible():
+        if not self.isVisible():
             return
-        if view.target is None or view.body is None or not view.by_cats:
-            self._aside.give_up()
-            self.expected.show_rows(())
-            self.summary.setText("")
-            return
-        target, body, attack, rules = view.target, view.body, view.attack, view.house_rules
-        hits = -(-self.hits.value() // len(self.targets))  # of those dealt in turn, the first target gets the odd one
-        wanted = (target, body, attack, rules, hits)
+        wanted = self._wanted()
         if wanted == self._expected_for:
             return
         self._expected_for = wanted
-        self._aside.begin(lambda progress: expectations(target, body, attack, rules, hits, progress))
+        if wanted is None:
+            self._aside.give_up()
+            self.expected.show_rows(())
+            self.summary.setText("")
+        else:
+            target, body, attack, rules, hits = wanted
+            self._aside.begin(lambda progress: expectations(target, body, attack, rules, hits, progress))
 
     def _on_expected(self, found: "object") -> None:
         from cats_desktop.ui.volley_tables import Expectations
 
         assert isinstance(found, Expectations)
         self.expected.show_rows(found.rows)
+        wanted = self._wanted()
+        name = isolated(wanted[0].full_name) if wanted else ""
         if found.out_within is None:
-            self.summary.setText(self.tr("No part of this body puts it out of action."))
-            return
-        self.summary.setText(
-            self.tr("Out of action within {hits} hits: {chance}. It takes {expected} hits on average.").format(
-                hits=found.hits, chance=found.out_within, expected=found.out_after
-            )
-        )
+            text = self.tr("{name}: no part of this body puts it out of action.").format(name=name)
+        elif found.is_out:
+            text = self.tr("{name} is out of action already.").format(name=name)
+        else:
+            text = self.tr(
+                "{name} is out of action within {hits} hits: {chance}. It takes {expected} on average."
+            ).format(name=name, hits=found.hits, chance=found.out_within, expected=found.out_after)
+        if len(self.targets) > 1:
+            text += " " + self.tr("The hits on the others are not counted in.")
+        self.summary.setText(text)
+
+    def refuse(self, sentence: str) -> None:
+        """Say why a hit was not amended, beside what was filled in for it."""
+        self.table.refuse(sentence)
 
     # Wishing
 
     def _on_fire(self) -> None:
-        if self.targets:
+        if self.targets and self.fire.isEnabled() and self.fire.isVisible():
             self.fire_wanted.emit(self.targets, self.hits.value())
 
     def _amend(self, number: int, *, revoke: bool) -> None:
@@ -267,4 +294,4 @@ class VolleyPanel(QWidget):
         """Stop working for nobody."""
         super().hideEvent(event)
         self._aside.give_up()
-        self._expected_for = ()
+        self._expected_for = None

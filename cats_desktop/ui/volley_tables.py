@@ -1,13 +1,13 @@
 """The two tables of the volley panel: what can be expected of each part, and what each hit came to."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Body
@@ -33,6 +33,7 @@ class Cells:
     struck: bool = False
     quiet: bool = False
     number: int = 0
+    target: int = 0
 
 
 class RowsModel(QAbstractTableModel):
@@ -129,13 +130,14 @@ class RowsTable(PlainTable):
 class Expectations:
     """What a volley can be expected to do, in words: by part, and to the target as a whole.
 
-    ``out_within`` is None for a body of which no part puts it out of action.
+    ``out_within`` is None for a body of which no part puts it out of action; ``is_out``: it is so already.
     """
 
     hits: int
     rows: tuple[Cells, ...]
     out_within: str | None
     out_after: str
+    is_out: bool = False
 
 
 def expectations(
@@ -145,16 +147,17 @@ def expectations(
     from cats_desktop.rules.failure_odds import expected_hits, expected_losses, fails_within
 
     rows = []
-    losses = expected_losses(target, body, attack, rules, hits)
+    losses = expected_losses(target, body, attack, rules, hits, progress)
     for place, (key, part) in enumerate(body.parts.items()):
         progress(place)
         within = fails_within(target, body, attack, rules, key, hits)
         after = expected_hits(target, body, attack, rules, key)
         lost = losses.get(key)
+        gone = after == 0
         texts = (
             part.label,
-            chance_text(within),
-            "–" if after is None else number_text(float(after)),
+            translate("words", "out of use") if gone else chance_text(within),
+            "–" if after is None or gone else number_text(float(after)),
             number_text(lost.armour) if lost else "–",
             number_text(lost.rungs) if lost else "–",
             number_text(lost.contents) if lost else "–",
@@ -167,6 +170,7 @@ def expectations(
         tuple(rows),
         None if within is None else chance_text(within),
         "–" if after is None else number_text(float(after)),
+        is_out=after == 0,
     )
 
 
@@ -205,6 +209,11 @@ class ExpectedTable(RowsTable):
         """Show what can be expected of each part."""
         self.rows.show(rows)
 
+    def fade(self) -> None:
+        """Show the rows as those of something else, until the new ones are there."""
+        faded = (replace(row, quiet=True) for row in self.rows.rows)
+        self.rows.show(tuple(faded))
+
 
 # What each hit came to
 
@@ -229,7 +238,7 @@ class HitsTable(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._regions: tuple[tuple[str, str], ...] = ()
+        self._regions: Mapping[int, tuple[tuple[str, str], ...]] = {}
         self.table = _Hits()
         self.revoke = QPushButton(self.tr("Revoke"))
         self.revoke.setToolTip(self.tr("It does not count; the hits after it are decided again with their dice (Del)"))
@@ -241,6 +250,8 @@ class HitsTable(QWidget):
         self.dice.setPlaceholderText(self.tr("other dice: 37 6 2"))
         self.dice.setAccessibleName(self.tr("The dice that this hit had instead"))
         self.dice.returnPressed.connect(self._on_dice)
+        for button in (self.revoke, self.correct):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Del to the list
         self.tools = QWidget()
         row = QHBoxLayout(self.tools)
         row.setContentsMargins(0, 0, 0, 0)
@@ -250,8 +261,14 @@ class HitsTable(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID)
-        layout.addWidget(self.table, 1)
+        self.problem = QLabel()
+        self.problem.setObjectName("problem")
+        self.problem.setWordWrap(True)
+        self.problem.setTextFormat(Qt.TextFormat.PlainText)
         layout.addWidget(self.tools)
+        layout.addWidget(self.problem)
+        layout.addWidget(self.table, 1)
+        self.refuse("")
         self.table.chosen.connect(self._on_chosen)
         self.table.delete_wanted.connect(self._on_revoke)
 
@@ -259,8 +276,8 @@ class HitsTable(QWidget):
         """Repaint in another palette."""
         self.table.show_theme(theme)
 
-    def show_events(self, events: Sequence[Event], regions: tuple[tuple[str, str], ...] = ()) -> None:
-        """Show what a volley came to; ``regions`` (key, label) are where a hit could have struck instead."""
+    def show_events(self, events: Sequence[Event], regions: Mapping[int, tuple[tuple[str, str], ...]]) -> None:
+        """Show what a volley came to; ``regions`` (key, label) are where a hit on each target could have struck."""
         self._regions = regions
         chosen = self.table.currentIndex().row()
         headings, rows = hit_rows(events)
@@ -293,7 +310,16 @@ class HitsTable(QWidget):
         if cells is not None and words:
             faces = tuple(int(word) if word.isascii() and word.isdecimal() else 0 for word in words)
             self.correct_wanted.emit(cells.number, Correction(faces=faces))
-            self.dice.clear()
+
+    def refuse(self, sentence: str) -> None:
+        """Say why a hit was not amended; what was typed stays."""
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
+
+    def dice_taken(self) -> None:
+        """Clear the line and what was said of it: its dice have been used."""
+        self.dice.clear()
+        self.refuse("")
 
     def _on_correct(self) -> None:
         cells = self.chosen
@@ -301,7 +327,7 @@ class HitsTable(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for key, label in self._regions:
+        for key, label in self._regions.get(cells.target, ()):
             depths = menu.addMenu(label)
             want = partial(self._want, cells.number, key)
             depths.addAction(self.tr("depth as rolled"), partial(want, 0, 0))
@@ -314,7 +340,7 @@ class HitsTable(QWidget):
                 for slot in range(1, 6):
                     slots.addAction(self.tr("slot {slot}").format(slot=slot), partial(want, tier, slot))
         menu.addSeparator()
-        menu.addAction(self.tr("as it was rolled"), partial(self.restore_wanted.emit, cells.number))
+        menu.addAction(self.tr("as it was rolled"), partial(self.correct_wanted.emit, cells.number, Correction()))
         menu.popup(self.correct.mapToGlobal(self.correct.rect().bottomLeft()))
 
     def _want(self, number: int, region: str, tier: int, slot: int) -> None:
@@ -387,14 +413,20 @@ def hit_rows(events: Sequence[Event]) -> tuple[tuple[str, ...], tuple[Cells, ...
         match event:
             case HitLanded():
                 where = f"{event.label} · {event.tier}"
-                rows.append(Cells((str(event.number), names[event.combatant], where, ""), number=event.number))
+                rows.append(
+                    Cells(
+                        (str(event.number), names[event.combatant], where, ""),
+                        number=event.number,
+                        target=event.combatant,
+                    )
+                )
             case HitRevoked():
                 texts = (str(event.number), names[event.combatant], event.label, translate("words", "revoked"))
-                rows.append(Cells(texts, struck=True, number=event.number))
+                rows.append(Cells(texts, struck=True, number=event.number, target=event.combatant))
             case VolleyFired():
                 pass
             case _ if rows:
                 last = rows[-1]
                 did = "; ".join(text for text in (last.texts[3], event_text(event)) if text)
-                rows[-1] = Cells((*last.texts[:3], did), last.struck, last.quiet, last.number)
+                rows[-1] = replace(last, texts=(*last.texts[:3], did))
     return headings, tuple(rows)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from cats_desktop.rules.events import (
+    Amended,
     ArmourLost,
     ContentKnockedOut,
     Event,
@@ -16,12 +17,42 @@ from cats_desktop.rules.events import (
 from cats_desktop.rules.systems.depth_tiers import LAYERS
 from cats_desktop.ui.words import facing_word, isolated, layer_word, translate
 
+NAMED = 3
+"""How many targets of a volley are named in one line."""
+
+TOLD = 6
+"""How many effects, and how many consequences, of a volley are told in one line; the panel's table has all."""
+
 
 def volley_text(event: VolleyFired) -> str:
     """Return what a volley is called."""
     return translate("words", "{names}, {facing}: a volley of {hits}").format(
-        names=", ".join(isolated(name) for name in event.names), facing=facing_word(event.facing), hits=event.hits
+        names=names_text(event), facing=facing_word(event.facing), hits=event.hits
     )
+
+
+def total_text(events: Sequence[Event]) -> str:
+    """Return a volley in one line: on whom, how many hits went how deep, how many parts were destroyed."""
+    fired = next((event for event in events if isinstance(event, VolleyFired)), None)
+    if fired is None:
+        return ""
+    return " · ".join((names_text(fired), facing_word(fired.facing), tally_text(events)))
+
+
+def names_text(fired: VolleyFired) -> str:
+    """Return whom a volley was on: the first few by name."""
+    names = ", ".join(isolated(name) for name in fired.names[:NAMED])
+    if len(fired.names) <= NAMED:
+        return names
+    return translate("words", "{names} and {count} more").format(names=names, count=len(fired.names) - NAMED)
+
+
+def shortened(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the first few of several texts, each once, and how many more there are."""
+    each = tuple(dict.fromkeys(texts))
+    if len(each) <= TOLD:
+        return each
+    return (*each[:TOLD], translate("words", "and {count} more").format(count=len(each) - TOLD))
 
 
 def summed_text(event: VolleySummed) -> str:
@@ -40,7 +71,7 @@ def summed_cells(event: VolleySummed) -> str:
         pieces.append(event.rung_label)
     if event.out_labels:
         pieces.append(translate("words", "out: {contents}").format(contents=", ".join(event.out_labels)))
-    return ", ".join(pieces)
+    return ", ".join(pieces) or translate("words", "nothing more to break there")
 
 
 def tally_text(events: Sequence[Event]) -> str:
@@ -63,18 +94,25 @@ def volley_effects(events: Sequence[Event]) -> Iterator[str]:
     """Yield what a volley broke, each part once: its last state, what is out, and how much armour went in all."""
     rungs: dict[tuple[int, str], str] = {}
     armour, out = 0, []
+    fired = next((event for event in events if isinstance(event, VolleyFired)), None)
+    several = fired is not None and len(fired.names) > 1
+    names = dict(zip(fired.combatants, fired.names, strict=True)) if fired is not None and several else {}
+
+    def whose(combatant: int, text: str) -> str:
+        return f"{isolated(names[combatant])}: {text}" if combatant in names else text
+
     for event in events:
         match event:
             case ArmourLost():
                 armour += event.points
             case StructureStepped():
-                rungs[event.combatant, event.part] = f"{event.label} {event.rung_label}"
+                rungs[event.combatant, event.part] = whose(event.combatant, f"{event.label} {event.rung_label}")
             case ContentKnockedOut():
                 out.append(event.label)
             case VolleySummed():
                 armour += event.armour
                 if event.after != event.before:
-                    rungs[event.combatant, event.part] = f"{event.label} {event.rung_label}"
+                    rungs[event.combatant, event.part] = whose(event.combatant, f"{event.label} {event.rung_label}")
                 out += event.out_labels
     yield from rungs.values()
     if armour:
@@ -97,6 +135,14 @@ def volley_meanings(events: Iterable[Event], *, several: bool) -> Iterator[str]:
                 yield f"{isolated(names.get(event.combatant, ''))}: {text}" if several else text
 
 
+def _change_text(change: Amended) -> str:
+    words = {"out": translate("words", "out"), "works": translate("words", "works again")}
+    before, after = words.get(change.before, change.before), words.get(change.after, change.after)
+    if change.part:
+        return translate("words", "{part} {before} → {after}").format(part=change.part, before=before, after=after)
+    return translate("words", "armour lost {before} → {after}").format(before=before, after=after)
+
+
 def amended_text(event: PastAmended) -> str:
     """Return what was amended, and which later steps came to nothing by it."""
     templates = {
@@ -106,6 +152,8 @@ def amended_text(event: PastAmended) -> str:
     }
     hit = translate("words", ", hit {number}").format(number=event.number) if event.number else ""
     text = templates[event.how].format(step=event.step, hit=hit, what=event.what)
+    if event.changes:
+        text += ": " + "; ".join(shortened(_change_text(change) for change in event.changes))
     if event.void:
         steps = ", ".join(str(step) for step in event.void)
         text = translate("words", "{text}; came to nothing by it: step {steps}").format(text=text, steps=steps)

@@ -147,7 +147,6 @@ class Workbench(QObject):
         act["next"].triggered.connect(desk.select_next)
         act["previous"].triggered.connect(desk.select_previous)
         act["roll"].triggered.connect(desk.roll)
-        act["type"].triggered.connect(stage.dice.line.setFocus)
         act["die"].triggered.connect(self._other_die)
         act["damage"].triggered.connect(self.rulesets.focus_damage)
         for facing in Facing:
@@ -254,12 +253,13 @@ class Workbench(QObject):
     def _mark(self) -> HitMark | None:
         """Return where the last hit struck, if the figure in view is the one that was struck, from that side."""
         step, view = self.desk.last_hit, self.desk.in_view
+        ruleset = self.desk.history.state.ruleset
         if step is None or self.figure is None:
             return None
         match step.events[0]:
-            case HitLanded() as hit if hit.combatant == view.combatant and hit.facing is view.facing:
+            case HitLanded() as hit if (hit.combatant, hit.facing, "cats") == (view.combatant, view.facing, ruleset):
                 return HitMark((hit.region,), step.id)
-            case HitPlaced() as hit if hit.combatant == view.combatant:
+            case HitPlaced() as hit if (hit.combatant, hit.ruleset) == (view.combatant, ruleset):
                 struck = tuple(region.key for region in self.figure.regions if region.part in hit.parts)
                 return HitMark(struck, step.id)
         return None

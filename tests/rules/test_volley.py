@@ -158,11 +158,11 @@ def one_by_one(targets, attack, rules, fired: VolleyFired) -> Encounter:
     body=st.sampled_from(sorted(BODIES)),
     facing=st.sampled_from(list(Facing)),
     die=st.sampled_from(list(LocationDie)),
-    count=st.integers(51, 160),
+    count=st.integers(51, 160) | st.sampled_from([600, 1500]),
     damage=st.integers(0, 4),
     margin=st.integers(0, 12),
     rules=st.builds(HouseRules, st.sampled_from([0, 5]), st.booleans()),
-    points=st.lists(st.integers(0, 9), min_size=1, max_size=3),
+    points=st.lists(st.integers(0, 9) | st.sampled_from([40, 400]), min_size=1, max_size=5),
     seed=st.integers(1, 2**32),
 )
 @settings(max_examples=60, deadline=None)

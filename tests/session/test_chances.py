@@ -12,6 +12,7 @@ from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import HouseRules
 from cats_desktop.rules.dice import Die
+from cats_desktop.rules.rounding import adds_up
 from cats_desktop.rules.systems.cats import strike
 from cats_desktop.rules.systems.fudge import throw_chart, throw_detail
 from cats_desktop.rules.systems.location_cards import draw, new_deck, reshuffle_of
@@ -25,6 +26,7 @@ from cats_desktop.session.chances import (
     hit_odds,
     location_odds,
     placement_chances,
+    tree_adds_up,
     tree_nodes,
 )
 from tests.rules.golem import Fight, Scripted
@@ -69,11 +71,24 @@ def test_every_face_of_both_dice_strikes_the_region_whose_bar_counts_it(bodies, 
     assert {key: row.d66 for key, row in drawn.items()} == {key: Fraction(struck["d66", key], 36) for key in drawn}
 
 
+def alike(values):
+    """Return which of some values are equal: for each the place of the first that is."""
+    listed = list(values)
+    return [listed.index(value) for value in listed]
+
+
+@pytest.mark.parametrize(("body", "facing"), FACINGS)
+def test_equal_chances_of_a_facing_read_alike(bodies, body, facing):
+    first = {}
+    for row in location_odds(bodies[body], facing).rows:
+        assert first.setdefault(row.d66, row.d66_shown) == row.d66_shown
+
+
 @pytest.mark.parametrize(("body", "facing"), FACINGS)
 def test_what_is_shown_of_a_facing_adds_up(bodies, body, facing):
     rows = location_odds(bodies[body], facing).rows
     assert sum(row.d100 * 100 for row in rows) == 100
-    assert sum(row.d66_tenths for row in rows) == 1000
+    assert adds_up(row.d66_shown for row in rows)
 
 
 def test_the_front_of_the_human_reads_as_printed(bodies):
@@ -94,8 +109,8 @@ def test_the_front_of_the_human_reads_as_printed(bodies):
 
 def test_tiers_have_the_printed_shares_and_add_up():
     rows = depth_odds()
-    assert [row.share_tenths for row in rows[:3]] == [833, 139, 23]
-    assert sum(row.share_tenths for row in rows) == 1000
+    assert [str(row.share_shown) for row in rows[:3]] == ["83.3", "13.9", "2.3"]
+    assert adds_up(row.share_shown for row in rows)
     assert sum(row.share for row in rows) == 1
     assert 1 / rows[2].share == Fraction(432, 10)
     assert 1 / rows[2].reach == 36
@@ -113,7 +128,7 @@ def test_tiers_equal_counting_all_chains_of_six_dice():
 
 def test_what_is_shown_of_a_tier_and_deeper_is_the_sum_of_what_is_shown_of_each():
     rows = depth_odds()
-    assert [row.reach_tenths for row in rows] == [1000, 167, 28, 5, 1, 0, 0]
+    assert [row.reach_shown.units for row in rows] == [1000, 167, 28, 5, 1, 0, 0]
 
 
 def test_a_bought_tier_moves_shares_up_to_tier_three_and_no_further():
@@ -139,7 +154,7 @@ def test_the_bell_cuts_all_totals_of_three_dice_in_the_order_of_the_table(bodies
         assert [row.bell for row in rows] == [
             Fraction(sum(counted[total] for total in _range(row.totals)), 216) for row in rows
         ]
-        assert sum(row.bell_tenths for row in rows) == 1000
+        assert alike(row.bell for row in rows) == alike(row.bell_shown for row in rows)
 
 
 def test_no_other_cut_of_the_bell_comes_nearer():
@@ -178,14 +193,14 @@ def test_a_called_hit_on_a_bare_part_steps_it_unless_it_goes_past_structure():
     assert arm.knocked == (("elbow", Fraction(2, 216)), ("nerve", Fraction(2, 216)))
     hand = next(row for row in odds.rows if row.part == "left_hand")
     assert (hand.chances["hit"], hand.chances["gone"], hand.lost) == (0, Fraction(1, 216), Fraction(1, 216))
-    assert (odds.anything, odds.anything_tenths) == (1, 1000)
+    assert (odds.anything, str(odds.anything_shown)) == (1, "100.0")
 
 
 def test_the_shown_chances_to_be_struck_add_up_on_either_die():
     fight = Fight()
     for die in LocationDie:
         rows = hit_odds(fight.target, fight.body, Attack(Facing.FRONT, die=die), HouseRules()).rows
-        assert sum(row.tenths["hit"] for row in rows) == 1000
+        assert alike(row.chances["hit"] for row in rows) == alike(row.shown["hit"] for row in rows)
 
 
 # The other rulesets
@@ -197,7 +212,7 @@ def test_every_throw_of_two_fudge_dice_names_the_place_that_counts_it(systems, b
     places = chart_chances(chart, bodies["human"], Facing.FRONT)
     assert {place.key: place.share * 9 for place in places} == dict(named)
     assert sum(len(place.derived) for place in places) == 9
-    assert sum(place.tenths for place in places) == 1000
+    assert alike(place.share for place in places) == alike(place.shown for place in places)
     head = next(place for place in places if place.key == "Head")
     assert (head.derived, head.regions) == (("+ 0",), ("head", "neck"))
 
@@ -215,16 +230,18 @@ def test_every_roll_of_so_many_dice_leads_to_the_node_that_counts_it(systems, le
     assert {node.path: node.share * 6**level for node in nodes} == dict(counted)
 
 
-def test_children_of_a_node_fill_it_and_what_is_shown_of_them_adds_up_to_it(systems, bodies):
+def test_children_of_a_node_fill_it_and_equal_chances_read_alike_in_the_whole_tree(systems, bodies):
     nodes = {node.path: node for node in tree_nodes(systems["fudge"].tables, bodies["human"], Facing.FRONT)}
     for path, node in nodes.items():
         below = [other for other in nodes.values() if other.path[:-1] == path]
         assert node.opens == bool(below)
         if below:
             assert sum(other.share for other in below) == node.share
-            assert sum(other.tenths for other in below) == node.tenths
             assert min(other.start for other in below) == node.start
-    assert sum(node.tenths for node in nodes.values() if node.level == 1) == 1000
+    shown = {}
+    assert all(shown.setdefault(node.share, node.shown) == node.shown for node in nodes.values())
+    assert {str(node.shown) for node in nodes.values() if node.share == Fraction(5, 24)} == {"20.8"}
+    assert not tree_adds_up({path: node.shown for path, node in nodes.items()})  # 5/24 twice is 5/12, 41.7 %
     eye = nodes["Torso or Head", "Head", "Skull", "Specific", "Left Eye"]
     assert (eye.share, eye.faces) == (Fraction(1, 432), ("1–3", "6", "5–6", "4–6", "1"))
     assert eye.regions == ("head",)
@@ -255,7 +272,7 @@ def test_the_cards_left_are_those_that_a_draw_can_bring(systems, bodies):
         },
     }
     assert left.places[0].derived == ("0", "1")
-    assert sum(place.tenths for place in left.places) == 1000
+    assert [str(place.shown) for place in left.places] == ["0.0", *["14.3"] * 7]  # 1/7 seven times cannot add up
 
 
 def test_a_whole_deck_gives_every_card_the_chance_of_its_copies(systems, bodies):

@@ -276,14 +276,17 @@ def test_a_called_shot_by_a_click_takes_size_and_degree_of_the_part_that_was_cli
     rolling = shown.panel.rolling
     rolling.called.setChecked(True)
     rolling.place.setCurrentIndex(rolling.place.findText("Left Eye"))
-    given = shown.panel.plan("left_forearm").given
+    assert shown.panel.plan("left_forearm") is None  # a click only chooses; what was rolled is still to be filled in
+    given = shown.panel.plan(None).given
     assert (given["place"], given["size"], given["needed"]) == ("left_forearm", "large", 3)
     assert (rolling.place.currentText(), rolling.size_of_target.currentText()) == ("Left forearm", "large")
     assert rolling.needed.text() == "+3"
     rolling.needed.setValue(6)  # a click on the same place again leaves what the game master asks for
-    assert shown.panel.plan("left_forearm").given["needed"] == 6
+    assert shown.panel.plan("left_forearm") is None
+    assert shown.panel.plan(None).given["needed"] == 6
     rolling.place.setEditText("Left Eye")
-    given = shown.panel.plan("left_forearm").given
+    assert shown.panel.plan("left_forearm") is None
+    given = shown.panel.plan(None).given
     assert (given["place"], given["size"], given["needed"]) == ("left_forearm", "large", 3)
     assert shown.panel.plan(None).given["place"] == "left_forearm"
 
@@ -295,7 +298,7 @@ def test_a_click_names_each_part_and_no_two_places_are_called_alike(show, body):
     rolling = shown.panel.rolling
     rolling.called.setChecked(True)
     for part in BODIES[body].parts.values():
-        assert shown.panel.plan(part.key).given["place"] == part.key
+        assert shown.panel.plan(part.key) is None
         assert rolling.place.currentText().casefold() == part.label
         assert shown.panel.plan(None).given["place"] == part.key
     texts = [rolling.place.itemText(row) for row in range(rolling.place.count())]

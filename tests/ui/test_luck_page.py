@@ -70,10 +70,11 @@ def numbers(page: LuckPage) -> dict[str, str]:
         (212, 0.43, "212 hits; as even as can be expected (p = 0.43)"),
         (30, 0.1, "30 hits; as even as can be expected (p = 0.10)"),
         (1200, 1.0, "1,200 hits; as even as can be expected (p = 1.00)"),
-        (40, 0.0499, "40 hits; somewhat uneven, as chance does about once in 20 such sessions (p = 0.050)"),
-        (40, 0.01, "40 hits; somewhat uneven, as chance does about once in 100 such sessions (p = 0.010)"),
-        (40, 0.0034, "40 hits; very uneven: chance does this about once in 290 (p = 0.0034)"),
-        (40, 1e-30, "40 hits; very uneven: chance does this less than once in 1,000 (p < 0.001)"),
+        (40, 0.0499, "40 hits; somewhat uneven, as chance does about once in 20 such sessions (p = 0.05)"),
+        (40, 0.074, "40 hits; somewhat uneven, as chance does about once in 14 such sessions (p = 0.07)"),
+        (40, 0.01, "40 hits; somewhat uneven, as chance does about once in 100 such sessions (p = 0.01)"),
+        (40, 0.0034, "40 hits; very uneven: chance does this about once in 300 (p < 0.01)"),
+        (40, 1e-30, "40 hits; very uneven: chance does this less than once in 1,000 (p < 0.01)"),
         (29, 0.0001, "29 hits: too few for a verdict"),
         (1, 0.5, "1 hit: too few for a verdict"),
         (0, None, "0 hits: too few for a verdict"),
@@ -118,7 +119,7 @@ def test_rows_say_what_was_thrown_and_what_was_expected(page: LuckPage, history:
     assert numbers(page)["Tier 1 · armour"] == "14 / 41.7"  # 5/6 of 50
     assert numbers(page)["Tier 2 · structure"] == "36 / 6.9"  # 5/36 of 50
     assert page.tier.chart.rows[1].tip == "observed 36, expected 6.9 (5/36 of all hits)"
-    assert page.tier.sentence.text() == "50 hits; very uneven: chance does this less than once in 1,000 (p < 0.001)"
+    assert page.tier.sentence.text() == "50 hits; very uneven: chance does this less than once in 1,000 (p < 0.01)"
 
 
 def test_a_label_seen_from_two_sides_is_one_row_and_its_tooltip_tells_both(
@@ -288,7 +289,7 @@ def test_forty_hits_in_the_window_are_told_on_the_page(window: MainWindow, dice:
     steps = window.bench.desk.history.standing(1)
     assert sum(isinstance(event, HitLanded) for step in steps for event in step.events) == 40
     assert page.program.text() == "Program dice · 40"
-    assert page.location.sentence.text() == "40 hits; very uneven: chance does this less than once in 1,000 (p < 0.001)"
+    assert page.location.sentence.text() == "40 hits; very uneven: chance does this less than once in 1,000 (p < 0.01)"
     assert page.tier.sentence.text().startswith("40 hits; as even as can be expected (p = 0.")
     click(window, "head")
     settled(page, qtbot)

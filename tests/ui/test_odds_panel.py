@@ -293,7 +293,7 @@ def test_depth_says_one_hit_in_43_2(alone):
 
 def test_a_margin_that_buys_stands_beside_the_rolled_tiers(alone):
     page = alone("depth")
-    assert [series.label for series in page.chart.chart.series] == ["exactly", "or more", "one in"]
+    assert [series.label for series in page.chart.chart.series] == ["exactly", "or deeper", "one in"]
     attack, rules = Attack(Facing.FRONT, margin=5), HouseRules(margin_per_tier=5)
     page.show_situation(replace(page.situation, attack=attack, house_rules=rules))
     assert [series.label for series in page.chart.chart.series] == ["exactly", "or more", "Margin 5"]
@@ -337,7 +337,7 @@ def test_a_called_hit_goes_to_the_region_that_was_pointed_at_while_another_page_
     page.work_out()
     assert page.title.text() == "A hit on Ana, left hand called"
     assert [row.part for row in page.grid.rows] == ["left_hand"]
-    assert page.odds.rows[0].tenths["hit"] == 1000
+    assert page.odds.rows[0].shown["hit"].units == 1000
 
 
 def test_pointing_at_a_part_of_the_next_hit_outlines_its_region(fight):

@@ -393,3 +393,79 @@ def test_a_file_that_names_a_part_which_no_body_has_is_told_when_its_ruleset_is_
         settle()
         assert history.state.ruleset == "cats"
         assert "hed" in words(window.bench.notice)
+
+
+def test_keys_that_would_throw_the_fallen_dice_away_wait_for_the_answer(window: MainWindow, dice: ScriptedDice) -> None:
+    add(window)
+    use(window, "placement")
+    dice.next(1)
+    press(window, Key.Key_R)
+    settle()
+    window.bench.stage.silhouette.setFocus()
+    dice.next(2)
+    press(window, Key.Key_R)
+    settle()
+    assert asked(window) == ["Double damage", "Mortal wound"]
+    assert "Answer it" in words(window.bench.notice)
+    press(window, Key.Key_T)
+    settle()
+    assert window.bench.stage.choice.buttons[0].hasFocus()
+    press(window, "1")
+    settle()
+    assert [[die.face for die in hit.dice] for hit in placed(window)] == [[1]]
+
+
+def test_dice_that_were_typed_for_a_hit_go_with_it_when_it_is_given_up(window: MainWindow) -> None:
+    add(window)
+    use(window, "placement")
+    press(window, Key.Key_T)
+    type_keys(window, "6")
+    press(window, Key.Key_Return)
+    settle()
+    press(window, Key.Key_Escape)
+    settle()
+    assert window.bench.stage.dice.line.text() == ""
+
+
+def test_typed_dice_do_not_survive_a_change_of_ruleset(window: MainWindow) -> None:
+    add(window)
+    press(window, Key.Key_T)
+    type_keys(window, "37")
+    press(window, Key.Key_Escape)
+    window.bench.stage.dice.line.setText("37")
+    use(window, "cards")
+    assert window.bench.stage.dice.line.text() == ""
+
+
+def test_enter_in_a_number_field_hands_the_keys_back(window: MainWindow) -> None:
+    add(window)
+    press(window, Key.Key_G)
+    type_keys(window, "4")
+    press(window, Key.Key_Return)
+    press(window, Key.Key_R)
+    settle()
+    hit = steps(window)[-1].events[0]
+    assert (type(hit).__name__, hit.damage) == ("HitLanded", 4)
+
+
+def test_a_click_while_shots_are_called_only_chooses_the_place(window: MainWindow) -> None:
+    add(window)
+    use(window, "fudge")
+    rolling = window.bench.systems.panel.rolling
+    rolling.called.click()
+    click(window, "head")
+    settle()
+    assert len(steps(window)) == 2
+    assert rolling.place.currentText() == "Head"
+    assert rolling.result.hasFocus()
+
+
+def test_the_mark_of_another_ruleset_does_not_stay_on_the_figure(window: MainWindow) -> None:
+    add(window)
+    click(window, "head")
+    settle()
+    assert window.bench.stage.silhouette._mark is not None
+    use(window, "cards")
+    assert window.bench.stage.silhouette._mark is None
+    use(window, "cats")
+    assert window.bench.stage.silhouette._mark is not None

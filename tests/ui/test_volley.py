@@ -9,7 +9,7 @@ from cats_desktop.session.commands import AmendHit, RenameCombatant, Volley
 from cats_desktop.ui.aside import Aside
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.volley_panel import VolleyPanel
-from cats_desktop.ui.volley_tables import chance_text, number_text
+from cats_desktop.ui.volley_tables import Correction, chance_text, number_text
 from tests.ui.hands import CTRL, LEFT, Key, add, log_lines, press, settle, steps, type_keys, words
 
 
@@ -256,3 +256,108 @@ def test_work_aside_tells_how_far_it_is_and_only_the_newest_is_heard() -> None:
     wait.set()
     QTest.qWait(60)
     assert (heard, far, aside.busy) == (["new"], [7], False)
+
+
+def test_the_forecast_waits_no_longer_for_more_hits(panel) -> None:
+    panel.hits.setValue(100_000)
+    assert panel._calm.interval() == 60
+    until(lambda: "within 100000 hits" in panel.summary.text())
+
+
+def test_the_forecast_is_there_again_after_another_ruleset(window, panel) -> None:
+    until(lambda: panel.expected.rows.rowCount() == 16)
+    press(window, "2", CTRL)
+    settle()
+    until(lambda: panel.expected.rows.rowCount() == 0)
+    press(window, "1", CTRL)
+    settle()
+    until(lambda: panel.expected.rows.rowCount() == 16)
+
+
+def test_the_last_volley_stays_in_the_panel_and_can_be_amended_after_other_hits(window, panel, dice) -> None:
+    dice.next(30, 2, 30, 2)
+    fire(panel, 2)
+    dice.next(30, 2)
+    press(window, Key.Key_Escape)
+    window.bench.stage.silhouette.setFocus()
+    press(window, Key.Key_R)
+    settle()
+    assert len(rows(panel)) == 2
+    lost = sum(window.bench.desk.history.state.combatants[1].lost_armour.values())
+    panel.table.table.selectRow(0)
+    QTest.mouseClick(panel.table.revoke, LEFT)
+    settle()
+    assert sum(window.bench.desk.history.state.combatants[1].lost_armour.values()) == lost - 1
+    assert "armour lost 3 → 2" in log_lines(window)[-1][0]
+
+
+def test_the_regions_offered_are_those_of_whoever_was_hit(window, dice) -> None:
+    add(window, "Anvil", "heavy_mech")
+    add(window, "Ana")
+    window.bench.desk.select(1)
+    press(window, Key.Key_V)
+    settle()
+    panel = window.bench.volley.panel
+    panel.others.item(0).setCheckState(Qt.CheckState.Checked)
+    dice.next(30, 2, 30, 2)
+    fire(panel, 2)
+    offered = []
+    for row in range(2):
+        panel.table.table.selectRow(row)
+        offered.append(panel.table._regions[panel.table.chosen.target][0][1])
+    assert offered == ["Sensor head", "Head"]
+
+
+def test_a_correction_keeps_what_was_corrected_before(window, panel, dice) -> None:
+    dice.next(30, 2)
+    fire(panel, 1)
+    link = window.bench.volley
+    link._amend(2, 1, revoked=False, faces=(30, 6, 6, 3))
+    link._correct(2, 1, Correction("head"))
+    settle()
+    assert steps(window)[-1].command.faces == (30, 6, 6, 3)
+    assert rows(panel)[0][2] == "Head · 3"
+    link._amend(2, 1, revoked=True)
+    link._restore(2, 1)
+    assert rows(panel)[0][2] == "Head · 3"
+
+
+def test_dice_that_cannot_be_are_told_where_they_were_typed_and_stay_there(panel, dice) -> None:
+    dice.next(30, 2)
+    fire(panel, 1)
+    panel.table.table.selectRow(0)
+    panel.table.dice.setText("101 2")
+    panel.table.dice.returnPressed.emit()
+    settle()
+    assert "101" in panel.table.problem.text()
+    assert panel.table.dice.text() == "101 2"
+
+
+def test_enter_fires(window, panel, dice) -> None:
+    dice.next(30, 2, 30, 2, 30, 2)
+    panel.hits.setFocus()
+    panel.hits.selectAll()
+    type_keys(window, "3")
+    press(window, Key.Key_Return)
+    settle()
+    assert steps(window)[-1].command.hits == 3
+
+
+def test_somebody_out_of_action_is_said_to_be_so(window, panel) -> None:
+    window.bench.desk.strike_at("head", 4, 0)
+    settle()
+    until(lambda: "out of action already" in panel.summary.text())
+
+
+def test_a_volley_on_many_is_told_in_a_few_words(window) -> None:
+    add(window, "Goblin", count=40)
+    press(window, Key.Key_V)
+    settle()
+    panel = window.bench.volley.panel
+    for row in range(panel.others.count()):
+        panel.others.item(row).setCheckState(Qt.CheckState.Checked)
+    fire(panel, 900)
+    assert isinstance(steps(window)[-1].events[0], VolleyFired)
+    assert len(panel.last.text()) < 200
+    assert "and 37 more" in panel.last.text()
+    assert len(log_lines(window)[-1][0]) < 1_500

@@ -4,11 +4,12 @@ A small volley is settled hit by hit, as if each had been thrown by itself. A la
 plain numbers, because a hundred thousand facts would serve nobody; the tests hold both to the same result.
 """
 
+from array import array
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import compress
+from itertools import compress, pairwise
 from typing import NamedTuple
 
 from cats_desktop.rules.attack import Attack
@@ -216,9 +217,8 @@ def _summed_up(
     if attack.margin < 0:
         raise Refused("attack.negative_margin", value=attack.margin)
     events: list[Event] = [_fired(targets, attack, hits, streams)]
-    shares = [_Share(streams, place, len(targets)) for place in range(len(targets))]
     settled = 0
-    for (target, body), share in zip(targets, shares, strict=True):
+    for (target, body), share in zip(targets, _shares(streams, len(targets)), strict=True):
         events += _Toll(target, body, attack, house_rules).taken(share, partial(_on_top, progress, settled))
         settled += len(share.location)
     return tuple(events)
@@ -228,22 +228,28 @@ def _on_top(progress: Progress, before: int, settled: int) -> None:
     progress(before + settled)
 
 
-class _Share:
-    """The dice of those hits of a volley that are dealt to one target: every n-th from a place on."""
+class _Share(NamedTuple):
+    """The dice of those hits of a volley that are dealt to one target."""
 
-    def __init__(self, streams: Streams, place: int, targets: int) -> None:
-        if targets == 1:
-            self.location, self.depth = streams.location, streams.depth
-            return
-        self.location = streams.location[place::targets]
-        turns = len(streams.location) // targets + 1
-        mine = (bytes(place) + b"\1" + bytes(targets - place - 1)) * turns
-        depth = []
-        for stream in streams.depth:
-            own = bytes(compress(stream, mine))
-            depth.append(own)
-            mine = bytes(compress(mine, stream.translate(_IS_SIX)))
-        self.depth = tuple(stream for stream in depth if stream)
+    location: bytes
+    depth: tuple[bytes, ...]
+
+
+def _shares(streams: Streams, targets: int) -> list[_Share]:
+    """Deal the dice out in turn, each stream in one pass."""
+    if targets == 1:
+        return [_Share(streams.location, streams.depth)]
+    whose = array("L", range(targets)) * (len(streams.location) // targets + 1)
+    del whose[len(streams.location) :]
+    dealt: list[list[bytes]] = [[streams.depth[0][place::targets]] for place in range(targets)]
+    for before, stream in pairwise(streams.depth):
+        whose = array("L", compress(whose, before.translate(_IS_SIX)))
+        own = [bytearray() for _ in range(targets)]
+        for place, face in zip(whose, stream, strict=True):
+            own[place].append(face)
+        for mine, faces in zip(dealt, own, strict=True):
+            mine.append(bytes(faces))
+    return [_Share(streams.location[place::targets], tuple(mine)) for place, mine in enumerate(dealt)]
 
 
 class _Toll:
@@ -253,9 +259,6 @@ class _Toll:
         self._target, self._body, self._attack, self._rules = target, body, attack, house_rules
         self._aspect: Aspect = body.aspects[attack.facing]
         self._left = {region.plate: target.armour_left(region.plate) for region in self._aspect.regions}
-        self._plates: dict[str, list[str]] = {key: [] for key in body.parts}
-        for region in self._aspect.regions:
-            self._plates[region.part].append(region.plate)
         self._rung = {key: body.rung(target.structure, key) for key in body.parts}
         self._inside = {
             key: {slot for slot in range(1, 6) if part.content(slot) is not None and (key, slot) not in target.out}
@@ -265,7 +268,12 @@ class _Toll:
             key: [other for other, carriers in body.carriers.items() if key in carriers] for key in body.parts
         }
         lost = body.lost(target.structure)
-        self._done = {key for key in body.parts if key in lost or self._is_done(key)}
+        self._done = {key for key in body.parts if key in lost or self._is_spent(key)}
+        self._worn_from = {
+            place: 0
+            for place, region in enumerate(self._aspect.regions)
+            if region.part in self._done and region.part not in lost
+        }
 
     def taken(self, share: _Share, progress: Progress) -> Iterator[Event]:
         """Yield what the hits did, part by part in the body's order."""
@@ -283,41 +291,47 @@ class _Toll:
             if any(counts):
                 yield self._sum(key, counts, [regions[place].plate for place in mine], *before)
 
-    def _is_done(self, part: str) -> bool:
-        """Tell whether nothing is left to break: no rung, nothing inside, and no armour that this side could lose."""
-        if self._rung[part] < self._body.last_rung or self._inside[part]:
-            return False
-        return not any(self._left[plate] for plate in self._plates[part])
+    def _is_spent(self, part: str) -> bool:
+        """Tell whether hits can do no more to a part than wear its armour: no rung is left, and nothing inside."""
+        return self._rung[part] == self._body.last_rung and not self._inside[part]
 
     def _resolve(self, struck: bytes, depth: Sequence[bytes], progress: Progress) -> None:
-        """Let the hits fall in order until nothing is left that could be broken."""
+        """Let the hits fall in order while anything but armour can be broken; what only wears armour is counted."""
+        mask = int.from_bytes(depth[0].translate(_SIX_IS_NO_PLACE), "little")
+        shallow = (int.from_bytes(struck, "little") | mask).to_bytes(len(struck), "little")
         deeper = [iter(stream) for stream in depth[1:]]
         open_places = bytearray(region.part not in self._done for region in self._aspect.regions)
         for start in range(0, len(struck), WATCHED):
             progress(start)
             hits = zip(struck[start : start + WATCHED], depth[0][start : start + WATCHED], strict=True)
-            if not self._resolve_some(hits, deeper, open_places):
-                return
+            self._resolve_some(start, hits, deeper, open_places, shallow)
+            if not any(open_places):
+                break
+        for place in [*self._worn_from]:
+            self._wear_off(place, shallow, len(struck))
 
     def _resolve_some(
-        self, hits: Iterable[tuple[int, int]], deeper: Sequence[Iterator[int]], open_places: bytearray
-    ) -> bool:
-        """Let some of the hits fall; tell whether anything is left that could be broken."""
+        self,
+        start: int,
+        hits: Iterable[tuple[int, int]],
+        deeper: Sequence[Iterator[int]],
+        open_places: bytearray,
+        shallow: bytes,
+    ) -> None:
         regions, done = self._aspect.regions, self._done
-        for place, face in hits:
+        for number, (place, face) in enumerate(hits, start):
             sixes = 0
             while face == 6:
                 face = next(deeper[sixes])
                 sixes += 1
-            if not open_places[place]:
-                continue
-            region = regions[place]
-            if self._take(region.part, region.plate, sixes + 1, face):
-                open_places[:] = bytes(each.part not in done for each in regions)
-        return any(open_places)
+            if open_places[place]:
+                region = regions[place]
+                self._take(region.part, region.plate, sixes + 1, face)
+                if self._close(region.part, number + 1, shallow):
+                    open_places[:] = bytes(each.part not in done for each in regions)
 
-    def _take(self, part: str, plate: str, rolled: int, slot: int) -> bool:
-        """Let one hit do what it does; tell whether a part is out of reach since."""
+    def _take(self, part: str, plate: str, rolled: int, slot: int) -> None:
+        """Let one hit do what it does."""
         tier = with_margin(rolled, self._attack.margin, self._rules.margin_per_tier)
         match LAYERS[min(tier, len(LAYERS)) - 1]:
             case "armour":
@@ -329,12 +343,29 @@ class _Toll:
             case _:
                 self._inside[part].clear()
                 self._step(part, self._body.last_rung)
+
+    def _close(self, part: str, number: int, shallow: bytes) -> bool:
+        """After a hit, note which parts are lost or spent from hit ``number`` on; tell whether any is."""
         before = len(self._done)
         if self._body.ladder[self._rung[part]].destroyed:
+            for place, region in enumerate(self._aspect.regions):
+                if region.part in self._bears[part] and place in self._worn_from:
+                    self._wear_off(place, shallow, number)
             self._done.update(self._bears[part])
-        if self._is_done(part):
+        if part not in self._done and self._is_spent(part):
             self._done.add(part)
+            self._worn_from |= {
+                place: number for place, region in enumerate(self._aspect.regions) if region.part == part
+            }
         return len(self._done) > before
+
+    def _wear_off(self, place: int, shallow: bytes, until: int) -> None:
+        """Take from a plate at once what all hits wore off it since nothing else could happen there."""
+        since = self._worn_from.pop(place)
+        if with_margin(1, self._attack.margin, self._rules.margin_per_tier) == 1:
+            plate = self._aspect.regions[place].plate
+            hits = shallow[since:until].count(place)
+            self._left[plate] = max(self._left[plate] - hits * self._attack.damage, 0)
 
     def _wear(self, part: str, plate: str) -> None:
         left, damage = self._left[plate], self._attack.damage
@@ -394,3 +425,5 @@ class _Toll:
 
 
 _IS_SIX = bytes(face == 6 for face in range(256))
+
+_SIX_IS_NO_PLACE = bytes(255 if face == 6 else 0 for face in range(256))
