@@ -31,6 +31,9 @@ from cats_desktop.ui.words import isolated
 CALM_MS = 60
 """How long the expectations wait for the next change before they are worked out."""
 
+LOW, QWIDGETSIZE_MAX = 132, 16_777_215
+"""Height in pixels of the forecast beside a volley that was fired, and Qt's own word for no bound."""
+
 MOST_NAMES = 500
 """The most targets that are offered besides the one in view."""
 
@@ -209,6 +212,8 @@ class VolleyPanel(QWidget):
     def _show_last(self, last: LastVolley | None) -> None:
         self.table.show_events(last.events if last else (), last.regions if last else {})
         self.table.setVisible(last is not None)
+        # What was fired matters more than what might be: the forecast gives way to it.
+        self.expected.setMaximumHeight(LOW if last else QWIDGETSIZE_MAX)
         self.last.setText(total_text(last.events) if last else self.tr("No volley yet."))
         self.last.setObjectName("" if last else "muted")
         self.last.style().polish(self.last)

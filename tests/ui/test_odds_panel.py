@@ -296,8 +296,42 @@ def test_a_margin_that_buys_stands_beside_the_rolled_tiers(alone):
     assert [series.label for series in page.chart.chart.series] == ["exactly", "or deeper", "one in"]
     attack, rules = Attack(Facing.FRONT, margin=5), HouseRules(margin_per_tier=5)
     page.show_situation(replace(page.situation, attack=attack, house_rules=rules))
-    assert [series.label for series in page.chart.chart.series] == ["exactly", "or more", "Margin 5"]
+    assert [series.label for series in page.chart.chart.series] == ["exactly", "or deeper", "Margin 5"]
     assert page.chart.chart.series[2].texts[:2] == ("0.0%", "83.3%")
+
+
+def test_a_tier_that_hardly_ever_comes_is_said_to_be_less_than_the_least_shown(alone):
+    # Tier 6 is 5/46,656, about 0.01 %; what is bought away is nothing at all.
+    exactly, deeper, _ = alone("depth").chart.chart.series
+    assert exactly.texts == ("83.3%", "13.9%", "2.3%", "0.4%", "0.1%", "<0.1%", "<0.1%")
+    assert deeper.texts[-2:] == ("<0.1%", "<0.1%")
+
+
+def test_equal_chances_read_alike_and_the_caption_says_where_they_do_not_add_up(alone):
+    page = alone("placement")  # sixths and twelfths: six of 16.7 % are not 100 %
+    texts = {}
+    for place in page.places:
+        texts.setdefault(place.share, set()).add(str(place.shown))
+    assert all(len(found) == 1 for found in texts.values())
+    assert ("Percentages are rounded." in page.caption.text()) is (
+        sum(place.shown.units for place in page.places) != 1000
+    )
+    assert "Percentages are rounded." in alone("tree").caption.text()
+    assert "Percentages are rounded." not in alone("location").caption.text()
+
+
+def test_the_other_pages_are_made_in_idle_time_one_at_a_time_once_one_was_seen(fight, panel, qtbot, monkeypatch):
+    panel._idle.setInterval(0)
+    made = []
+    make = panel._made
+    monkeypatch.setattr(panel, "_made", lambda kind: (made.append(kind.key), make(kind))[1])
+    assert panel.pages == {}
+    first = open_odds(fight)
+    qtbot.waitUntil(lambda: len(panel.pages) == 5, timeout=5_000)
+    assert made == ["location", "depth", "hit", "flat", "luck"]
+    assert panel.page is first
+    assert in_front(first)
+    assert not in_front(panel.pages["depth"])
 
 
 def test_three_dice_are_compared_with_the_same_table(alone):

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetricsF
 from PySide6.QtTest import QTest
 
 from cats_desktop.rules.attack import Attack
@@ -34,6 +34,19 @@ def chart(show):
     bars.show_chart(CHART)
     show(bars, 500, 200)
     return bars
+
+
+@pytest.mark.parametrize(
+    ("wide", "wanted"),
+    [(600.0, (0, 25, 50, 75, 100)), (200.0, (0, 50, 100)), (150.0, (0, 50, 100)), (60.0, (0, 100))],
+)
+def test_percentages_below_the_bars_never_run_together(chart, wide, wanted):
+    foot = chart._foot
+    foot.most = 100.0
+    assert foot.written(wide) == wanted
+    # The last stands left of the edge, all others in the middle of their line.
+    room = QFontMetricsF(foot._font).horizontalAdvance("100%")
+    assert wide - room - (wide * foot.written(wide)[-2] / 100 + room / 2) >= 0 or len(wanted) == 2
 
 
 @pytest.mark.parametrize(("body", "facing"), FACINGS)
