@@ -54,7 +54,14 @@ def bar_colours(theme: Theme, shade: Shade) -> tuple[QColor, QColor]:
             return ground, accent
 
 
-class _Labels(pg.AxisItem):  # type: ignore[misc]
+class _Bare(pg.AxisItem):  # type: ignore[misc]
+    """An axis without a title, which would be set anew with every range."""
+
+    def _updateLabel(self) -> None:
+        """Do nothing: there is no title."""
+
+
+class _Labels(_Bare):
     """The names of the rows, left of the bars, or columns of numbers, right of them: each painted in one go."""
 
     def __init__(self, side: str, font: QFont) -> None:
@@ -93,7 +100,7 @@ class _Labels(pg.AxisItem):  # type: ignore[misc]
                 left += width
 
 
-class _Foot(pg.AxisItem):  # type: ignore[misc]
+class _Foot(_Bare):
     """The percentages below the bars."""
 
     def __init__(self, side: str, font: QFont) -> None:

@@ -32,10 +32,10 @@ def test_shares_that_are_whole_tenths_stay_as_they_are():
 
 
 def test_equal_shares_take_another_decimal_where_tenths_would_make_them_unequal():
-    # 1/16 = 6.25 %: four of them and 3/4 add up in tenths only as 6.3, 6.3, 6.2, 6.2.
+    # 1/16 = 6.25 % twice and 87.5 % add up in tenths only as 6.3 and 6.2.
     assert written([Fraction(1, 16)] * 2 + [Fraction(7, 8)]) == ["6.25", "6.25", "87.50"]
     assert written([Fraction(1, 32)] * 2 + [Fraction(15, 16)]) == ["3.1", "3.1", "93.8"]
-    # 1/160 = 0.625 % and 79/160 = 49.375 %, twice each.
+    # 1/160 = 0.625 % and 79/160 = 49.375 %, twice each: 1.2 and 98.8.
     assert written([Fraction(1, 160)] * 2 + [Fraction(79, 160)] * 2) == ["0.6", "0.6", "49.4", "49.4"]
 
 
