@@ -21,11 +21,11 @@ def measure() -> tuple[float, float]:
     from cats_desktop.library.resources import resources_folder
     from cats_desktop.rules.body import Facing
     from cats_desktop.session.chances import location_odds
-    from cats_desktop.ui.application import make_app
     from cats_desktop.ui.odds_cats import location_chart
     from cats_desktop.ui.odds_plot import BarChart
+    from tests.benchmarks.clicks import application
 
-    app = make_app(["plot"], "")
+    app = application()
     with tempfile.TemporaryDirectory() as folder:
         human = BodyLibrary([resources_folder() / "bodies"], Path(folder))["human"]
     charts = [location_chart(location_odds(human, facing), most=25.0) for facing in Facing]
