@@ -158,3 +158,20 @@ def test_a_start_loads_only_what_it_needs_and_measures_no_outline_it_measured_be
     assert {"pyclipper", "cats_desktop.silhouette.svg"} <= measured  # nothing was kept yet
     _, kept = loaded("cats_desktop.bootstrap", tmp_path)
     assert kept & {*NOT_AT_START, "cats_desktop.silhouette.svg", "cats_desktop.silhouette.area"} == set()
+
+
+THREAD = """
+import sys
+from cats_desktop.ui.plot_loader import load_numbers
+before = set(sys.modules)
+load_numbers()
+new = set(sys.modules) - before
+assert "numpy" in new
+print([name for name in new if name.partition(".")[0] in ("PySide6", "shiboken6", "pyqtgraph", "cats_desktop")])
+"""
+
+
+def test_what_loads_in_a_thread_makes_no_class_of_qt():
+    """PySide makes its classes when they are first named, and crashes when two threads do."""
+    ran = python("-c", THREAD, QT_QPA_PLATFORM="offscreen")
+    assert (ran.stdout.strip(), ran.returncode) == ("[]", 0), ran.stderr

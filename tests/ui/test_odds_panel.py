@@ -89,7 +89,7 @@ def test_nothing_is_loaded_or_made_before_the_panel_is_seen(window):
 
 
 def test_a_calm_line_stands_there_until_the_plots_are_ready(show):
-    loader = PlotLoader(load=lambda: None)
+    loader = PlotLoader(load=lambda: None, pieces=lambda: iter(()))
     started = []
     loader.start = lambda: started.append(True)
     panel = OddsPanel(loader)
@@ -104,7 +104,7 @@ def test_a_calm_line_stands_there_until_the_plots_are_ready(show):
 
 
 def test_a_page_without_bars_does_not_wait(show, bodies):
-    loader = PlotLoader(load=lambda: None)
+    loader = PlotLoader(load=lambda: None, pieces=lambda: iter(()))
     loader.start = lambda: None
     panel = OddsPanel(loader)
     panel.show_situation(OddsSituation(body=bodies["human"]))
@@ -117,7 +117,7 @@ def test_plots_that_cannot_be_loaded_are_said_in_a_sentence(show):
     def broken():
         raise ImportError("No module named 'pyqtgraph'")
 
-    loader = PlotLoader(load=broken)
+    loader = PlotLoader(load=broken, pieces=lambda: iter(()))
     panel = OddsPanel(loader)
     panel.show_situation(OddsSituation())
     show(panel)
@@ -131,7 +131,7 @@ def test_plots_that_cannot_be_loaded_are_said_in_a_sentence(show):
 
 def test_loading_goes_on_beside_the_window_and_is_begun_once(qtbot):
     begun = []
-    loader = PlotLoader(load=lambda: begun.append(True))
+    loader = PlotLoader(load=lambda: begun.append(True), pieces=lambda: iter(()))
     with qtbot.waitSignal(loader.ready):
         loader.start()
         loader.start()
@@ -141,7 +141,7 @@ def test_loading_goes_on_beside_the_window_and_is_begun_once(qtbot):
 
 def test_no_garbage_is_collected_in_the_thread_that_loads_and_it_is_again_afterwards(qapp):  # noqa: ARG001
     seen = []
-    loader = PlotLoader(load=lambda: seen.append(gc.isenabled()))
+    loader = PlotLoader(load=lambda: seen.append(gc.isenabled()), pieces=lambda: iter(()))
     assert gc.isenabled()
     loader.start()
     loader.finish()
@@ -149,7 +149,7 @@ def test_no_garbage_is_collected_in_the_thread_that_loads_and_it_is_again_afterw
 
 
 def test_a_window_that_goes_while_the_plots_load_leaves_the_collecting_as_it_was(qapp):  # noqa: ARG001
-    loader = PlotLoader(load=lambda: None)
+    loader = PlotLoader(load=lambda: None, pieces=lambda: iter(()))
     loader.start()
     shiboken6.delete(loader)
     assert gc.isenabled()
