@@ -12,7 +12,7 @@ from cats_desktop.rules.dice import DiceSource, Die
 from cats_desktop.rules.events import Consequence, Event, HitPlaced, SharedSet
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.given import Given
-from cats_desktop.rules.sheets import BLANK, Changes, Entries, Entry
+from cats_desktop.rules.sheets import BLANK, Changes, Entries, Entry, changed
 
 STATES = ("whole", "stripped", "hurt", "failing", "destroyed", "lost")
 """How a part can look, from sound to gone: what colour and hatching tell apart."""
@@ -63,6 +63,10 @@ class Scene:
     def traits(self) -> Entries:
         """Return what the target is, in the ruleset's words."""
         return self.target.traits.get(self.ruleset, BLANK)
+
+    def after(self, changes: Changes) -> "Scene":
+        """Return the scene in which changes have happened to the target: what the next event of a step starts from."""
+        return replace(self, someone=replace(self.target, harm=changed(self.target.harm, self.ruleset, changes)))
 
     def hit(
         self, how: str, place: str, parts: Iterable[str], dice: Iterable[Die] = (), values: Entries = BLANK

@@ -10,7 +10,7 @@ from cats_desktop.rules.dice import Die
 from cats_desktop.rules.events import Event
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.ruleset import Ruleset, Scene
-from cats_desktop.rules.sheets import Changes, changed, struck_out_if_zero
+from cats_desktop.rules.sheets import struck_out_if_zero
 from cats_desktop.rules.systems.fudge import Level, Wounds
 from cats_desktop.rules.systems.fudge_condition import (
     KEY,
@@ -143,7 +143,7 @@ def _wounded(scene: Scene, spot: Spot, level: Level) -> Iterator[Event]:
         return
     number = max((wound.number for wound in before.wounds), default=0) + 1
     changes = written(Wound(number, spot.place, spot.majors, spot.parts, box))
-    after = _after(scene, changes)
+    after = _condition(scene.after(changes))
     values = {"level": level.key, "cost": caption(box, rules), **_announced(after, spot, box)}
     if track is None:
         yield scene.consequence("noted", changes, (), place=spot.place, **values)
@@ -152,11 +152,6 @@ def _wounded(scene: Scene, spot: Spot, level: Level) -> Iterator[Event]:
     else:
         yield scene.consequence("rolled_up", changes, (), track=track, box=box.key, **values)
     yield from _disabled(scene, before, after)
-
-
-def _after(scene: Scene, changes: Changes) -> Condition:
-    target = replace(scene.target, harm=changed(scene.target.harm, KEY, changes))
-    return condition(target, scene.body, scene.shared, scene.charts)
 
 
 def _announced(after: Condition, spot: Spot, box: Level) -> dict[str, int | str]:

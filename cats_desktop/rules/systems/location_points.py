@@ -25,20 +25,21 @@ class _Harmed:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self.target = scene.target
 
     @property
     def now(self) -> Condition:
         scene = self._scene
-        return condition(self.target, scene.body, scene.shared, scene.charts)
+        return condition(scene.target, scene.body, scene.shared, scene.charts)
 
     def told(self, key: str, changes: Changes | None = None, **values: Entry) -> Consequence:
-        self.target = replace(self.target, harm=changed(self.target.harm, KEY, changes or {}))
+        self._scene = self._scene.after(changes or {})
         return self._scene.consequence(key, changes, (), **values)
 
     def set_up(self, changes: Changes) -> TraitsSet:
-        self.target = replace(self.target, traits=changed(self.target.traits, KEY, changes))
-        return TraitsSet(self.target.id, self.target.full_name, KEY, changes)
+        target = self._scene.target
+        traits = changed(target.traits, KEY, changes)
+        self._scene = replace(self._scene, someone=replace(target, traits=traits))
+        return TraitsSet(target.id, target.full_name, KEY, changes)
 
     def turned(self, before: Condition) -> Iterator[Consequence]:
         """Tell what came to 0 since, and what is lifted because nothing is at 0 any more that caused it."""
@@ -304,7 +305,7 @@ def _stand_up(scene: Scene) -> Iterator[Event]:
     if causes:
         raise Refused("cards.cannot_stand", places=", ".join(each.card.label for each in causes))
     if not now.fallen:
-        raise Refused("cards.not_fallen", name=harmed.target.full_name)
+        raise Refused("cards.not_fallen", name=scene.target.full_name)
     yield harmed.told("stood_up", {"fallen": None})
 
 
@@ -315,7 +316,7 @@ def _pick_up(scene: Scene) -> Iterator[Event]:
     arms = [each for each in now.locations if each.card.kind == "arm"]
     side = scene.given.word("side", dict.fromkeys(each.card.side for each in arms))
     if side not in now.dropped:
-        raise Refused("cards.nothing_dropped", name=harmed.target.full_name)
+        raise Refused("cards.nothing_dropped", name=scene.target.full_name)
     useless = [each.card.label for each in now.unusable if each.card.side == side]
     if useless:
         raise Refused("cards.arm_unusable", place=", ".join(useless))

@@ -10,16 +10,14 @@ from cats_desktop.rules.events import Event, TraitsSet
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.given import MOST
 from cats_desktop.rules.ruleset import Deed, Scene
-from cats_desktop.rules.sheets import Changes, Entries, Entry, number, struck_out_if_zero
+from cats_desktop.rules.sheets import Changes, Entry, number, struck_out_if_zero
 from cats_desktop.rules.systems.placement import LIMBS
 from cats_desktop.rules.systems.placement_condition import (
     KEY,
     TRAITS,
     Condition,
     condition,
-    condition_of,
     limb_entry,
-    traits_of,
 )
 
 MOST_FORCE = 1_000_000_000
@@ -54,7 +52,7 @@ def _turn(scene: Scene) -> Iterator[Event]:
             changes |= {f"bled/{turn}": drained, "stamina_lost": number(scene.harm, "stamina_lost") + drained}
         left = before.left - drained
         yield scene.consequence("turn_bled", changes, turn=turn, drained=drained, mortal=before.mortal, left=left)
-    after = _condition(scene, changes)
+    after = _condition(scene.after(changes))
     if after.out_of_action and not before.out_of_action:
         yield scene.consequence("out_of_action")
     if (before.posture, after.posture) == ("rising", "standing"):
@@ -222,12 +220,8 @@ def _options(scene: Scene) -> Iterator[Event]:
     yield scene.share("options", changes, arm=arm, leg=leg)
 
 
-def _condition(scene: Scene, changes: Entries | None = None) -> Condition:
-    """Return the target's state, or what it will be after changes."""
-    if changes is None:
-        return condition(scene.target, scene.body, scene.shared, scene.charts)
-    harm = {**scene.harm, **changes}
-    return condition_of(harm, traits_of(scene.target, scene.charts), scene.body, scene.shared, scene.charts)
+def _condition(scene: Scene) -> Condition:
+    return condition(scene.target, scene.body, scene.shared, scene.charts)
 
 
 DEEDS: Mapping[str, Deed] = {

@@ -97,11 +97,7 @@ class Condition:
 
 def condition(target: Combatant, body: Body, shared: Entries, charts: Placements) -> Condition:
     """Return the state of a target as its sheets have it."""
-    return condition_of(target.harm.get(KEY, BLANK), traits_of(target, charts), body, shared, charts)
-
-
-def condition_of(harm: Entries, traits: Traits, body: Body, shared: Entries, charts: Placements) -> Condition:
-    """Return the state that a harm sheet means; see `condition`."""
+    harm, traits = target.harm.get(KEY, BLANK), traits_of(target, charts)
     turn, mortal = number(harm, "turn"), number(harm, "mortal")
     left = max(traits.stamina - number(harm, "stamina_lost"), 0)
     lamed = any(number(harm, limb_entry("destroyed", "leg", side)) for side in charts.sides)

@@ -18,10 +18,9 @@ from cats_desktop.rules.systems.placement import LIMBS, Place, Placements, place
 from cats_desktop.rules.systems.placement_condition import (
     KEY,
     Condition,
-    condition_of,
+    condition,
     glance,
     limb_entry,
-    traits_of,
 )
 
 HOLD = "hold"
@@ -48,8 +47,6 @@ class Reckoning:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self._harm = dict(scene.harm)
-        self._traits = traits_of(scene.target, scene.charts)
 
     @property
     def charts(self) -> Placements:
@@ -60,21 +57,17 @@ class Reckoning:
     @property
     def harm(self) -> Entries:
         """Return the sheet as it is by now."""
-        return self._harm
+        return self._scene.harm
 
     @property
     def condition(self) -> Condition:
         """Return the target's state by now."""
         scene = self._scene
-        return condition_of(self._harm, self._traits, scene.body, scene.shared, scene.charts)
+        return condition(scene.target, scene.body, scene.shared, scene.charts)
 
     def tell(self, key: str, changes: Changes | None = None, dice: tuple[Die, ...] = (), **values: Entry) -> Event:
         """Return the fact that something happened, and count with it from now on."""
-        for entry, value in (changes or {}).items():
-            if value is None:
-                self._harm.pop(entry, None)
-            else:
-                self._harm[entry] = value
+        self._scene = self._scene.after(changes or {})
         return self._scene.consequence(key, changes, dice, **values)
 
 
@@ -134,7 +127,7 @@ def _struck(scene: Scene) -> Struck:
     """Find the place: clicked, named, chosen by a win, or thrown."""
     given, charts = scene.given, scene.charts
     won_by, hand_to_hand = given.number("won_by", 0, MOST, default=0), given.flag("hand_to_hand")
-    state = condition_of(scene.harm, traits_of(scene.target, charts), scene.body, scene.shared, charts)
+    state = condition(scene.target, scene.body, scene.shared, charts)
     every = places(charts, scene.body, in_flight=state.in_flight)
     there = tuple(place for place in every if place.parts) or every
     if "part" in given:
@@ -231,7 +224,7 @@ def _damage(reckoning: Reckoning, place: Place, damage: int) -> Iterator[Event]:
 def _destroyed(reckoning: Reckoning, place: Place, before: Condition) -> Iterator[Event]:
     """Destroy a limb: an arm drops what it holds, a flung one as well, and who is not down yet falls.
 
-    Both are facts that outlast the limb's mending (ours). That nobody stands without a leg, `condition_of` derives.
+    Both are facts that outlast the limb's mending (ours). That nobody stands without a leg, `condition` derives.
     """
     limb, values = before.limb(place.does, place.side), dict[str, Entry](side=place.side)
     changes: Changes = {limb_entry("destroyed", place.does, place.side): 1}
