@@ -197,8 +197,8 @@ class TrackerDelegate(QStyledItemDelegate):
         inner = box.adjusted(16, 7, -12, -7)
         pips = len(row.groups) * (PIP + 3)
         self._name(painter, row, QRect(inner.left(), inner.top(), inner.width() - pips - 6, 20))
-        self._second_line(painter, row, QRect(inner.left(), inner.top() + 19, inner.width() - pips - 6, 16))
-        self._pips(painter, row, inner.right() - pips + 3, inner.top() + 3)
+        self._second_line(painter, row, QRect(inner.left(), inner.top() + 20, inner.width(), 16))
+        self._pips(painter, row, inner.right() - pips + 3, inner.top() + 1)
         self._bar(painter, row, QRectF(inner.left(), inner.bottom() - 3, inner.width(), 4))
         painter.restore()
 
