@@ -1,11 +1,12 @@
 """Every way in which a hit can fall, with its exact weight, settled by the real strike and evolve."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 from cats_desktop.rules.attack import Attack
-from cats_desktop.rules.body import Body
+from cats_desktop.rules.body import Body, Facing
 from cats_desktop.rules.combat import Combatant, Encounter, HouseRules
 from cats_desktop.rules.events import Event
 from cats_desktop.rules.evolve import evolve_all
@@ -30,6 +31,16 @@ def faces(die: LocationDie) -> list[tuple[tuple[int, int], ...]]:
     if die is LocationDie.D100:
         return [((100, face),) for face in range(1, 101)]
     return [((6, tens), (6, units)) for tens in range(1, 7) for units in range(1, 7)]
+
+
+def struck(target: Combatant, body: Body, facing: Facing) -> Counter[tuple[LocationDie, str]]:
+    """Strike once with every result of both location dice; return how many results hit each region."""
+    counted = Counter[tuple[LocationDie, str]]()
+    for die in LocationDie:
+        for shown in faces(die):
+            hit, *_ = strike(target, body, Attack(facing, die=die), HouseRules(), Scripted(*shown, (6, 1)))
+            counted[die, hit.region] += 1
+    return counted
 
 
 def outcomes(

@@ -13,11 +13,10 @@ from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import HouseRules
 from cats_desktop.rules.dice import Die
 from cats_desktop.rules.rounding import adds_up
-from cats_desktop.rules.systems.cats import strike
 from cats_desktop.rules.systems.fudge import throw_chart, throw_detail
 from cats_desktop.rules.systems.location_cards import draw, new_deck, reshuffle_of
 from cats_desktop.rules.systems.placement import throw_placement
-from cats_desktop.rules.table import D66_ORDER, LocationDie
+from cats_desktop.rules.table import LocationDie
 from cats_desktop.session.chances import (
     bell_odds,
     card_chances,
@@ -29,7 +28,8 @@ from cats_desktop.session.chances import (
     tree_adds_up,
     tree_nodes,
 )
-from tests.rules.golem import Fight, Scripted
+from tests.rules.golem import Fight
+from tests.rules.outcomes import struck
 from tests.ui.hands import FACINGS
 
 
@@ -59,16 +59,13 @@ def test_every_face_of_both_dice_strikes_the_region_whose_bar_counts_it(bodies, 
     kind = bodies[body]
     target = Fight().target
     drawn = {row.region: row for row in location_odds(kind, facing).rows}
-    struck = Counter()
-    for face in range(1, 101):
-        hit, *_ = strike(target, kind, Attack(facing), HouseRules(), Scripted((100, face), (6, 1)))
-        struck["d100", hit.region] += 1
-    for result in D66_ORDER:
-        dice = Scripted((6, result // 10), (6, result % 10), (6, 1))
-        hit, *_ = strike(target, kind, Attack(facing, die=LocationDie.D66), HouseRules(), dice)
-        struck["d66", hit.region] += 1
-    assert {key: row.d100 for key, row in drawn.items()} == {key: Fraction(struck["d100", key], 100) for key in drawn}
-    assert {key: row.d66 for key, row in drawn.items()} == {key: Fraction(struck["d66", key], 36) for key in drawn}
+    counted = struck(target, kind, facing)
+    assert {key: row.d100 for key, row in drawn.items()} == {
+        key: Fraction(counted[LocationDie.D100, key], 100) for key in drawn
+    }
+    assert {key: row.d66 for key, row in drawn.items()} == {
+        key: Fraction(counted[LocationDie.D66, key], 36) for key in drawn
+    }
 
 
 def alike(values):

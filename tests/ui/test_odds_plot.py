@@ -8,16 +8,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QFontMetricsF
 from PySide6.QtTest import QTest
 
-from cats_desktop.rules.attack import Attack
-from cats_desktop.rules.combat import HouseRules
-from cats_desktop.rules.systems.cats import strike
-from cats_desktop.rules.table import D66_ORDER, LocationDie
+from cats_desktop.rules.table import LocationDie
 from cats_desktop.session.chances import location_odds
 from cats_desktop.ui.odds_cats import location_chart
 from cats_desktop.ui.odds_chart import Chart, ChartRow, Series, Shade, room_for, ticks_up_to
 from cats_desktop.ui.odds_plot import BarChart, bar_colours
 from cats_desktop.ui.theme import DARK, LIGHT, contrast
-from tests.rules.golem import Fight, Scripted
+from tests.rules.golem import Fight
+from tests.rules.outcomes import struck
 from tests.ui.hands import FACINGS, LEFT, picture, settle
 
 ROWS = (ChartRow("one", "One", "<b>One</b>", ("chest",)), ChartRow("two", "Two", "<b>Two</b>", ("head", "neck")))
@@ -52,22 +50,15 @@ def test_percentages_below_the_bars_never_run_together(chart, wide, wanted):
 @pytest.mark.parametrize(("body", "facing"), FACINGS)
 def test_every_bar_is_as_long_as_the_faces_that_strike_its_region(qapp, bodies, body, facing):  # noqa: ARG001
     kind, target = bodies[body], Fight().target
-    struck = Counter()
-    for face in range(1, 101):
-        hit, *_ = strike(target, kind, Attack(facing), HouseRules(), Scripted((100, face), (6, 1)))
-        struck["d100", hit.region] += 1
-    for result in D66_ORDER:
-        dice = Scripted((6, result // 10), (6, result % 10), (6, 1))
-        hit, *_ = strike(target, kind, Attack(facing, die=LocationDie.D66), HouseRules(), dice)
-        struck["d66", hit.region] += 1
+    counted = struck(target, kind, facing)
     bars = BarChart()
     bars.show_chart(location_chart(location_odds(kind, facing)))
     drawn = {key: width for key, (_, _, width, _) in bars.spans().items()}
     regions = [region.key for region in kind.aspects[facing].regions]
     assert len(drawn) == 3 * len(regions)
     for region in regions:
-        assert round(drawn["d100", region], 9) == struck["d100", region]
-        assert round(drawn["d66", region] * 36 / 100, 9) == struck["d66", region]
+        assert round(drawn["d100", region], 9) == counted[LocationDie.D100, region]
+        assert round(drawn["d66", region] * 36 / 100, 9) == counted[LocationDie.D66, region]
         assert round(drawn["area", region] * 100, 9) == kind.aspects[facing].shares[region]
 
 
