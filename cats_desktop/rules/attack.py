@@ -11,6 +11,7 @@ class Attack:
     """One attack. ``region`` None: the location is thrown; ``tier`` 0: the depth is thrown.
 
     Units: ``damage`` in armour points; ``margin`` in the game's own points; ``slot`` 1 to 5 goes with a given tier 3.
+    ``source`` is who or what strikes, in the table's words; empty where nobody said.
     """
 
     facing: Facing
@@ -20,3 +21,4 @@ class Attack:
     slot: int = 0
     damage: int = 1
     margin: int = 0
+    source: str = ""

@@ -1,17 +1,31 @@
 """What has happened: facts with every die face in them, from which the state follows without any rule."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cats_desktop.rules.body import Facing
-from cats_desktop.rules.combat import Combatant, HouseRules
+from cats_desktop.rules.combat import UNSAID, Combatant, Fight, HouseRules, Profile
 from cats_desktop.rules.dice import Die
-from cats_desktop.rules.sheets import Changes, Entries
+from cats_desktop.rules.sheets import NO_SHEETS, Changes, Entries, Sheets
+from cats_desktop.rules.turn_events import (
+    ConditionLifted,
+    ConditionPut,
+    Defeated,
+    InitiativeSet,
+    OrderMoved,
+    OrderSorted,
+    StanceTaken,
+    TimerStarted,
+    TimerStopped,
+    TurnPassed,
+    TurnsReset,
+    TurnTakenBack,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class CombatantAdded:
-    """A target joined. ``capacity``: armour points per plate."""
+    """A target joined, where its initiative puts it. ``capacity``: armour points per plate."""
 
     combatant: int
     name: str
@@ -19,11 +33,14 @@ class CombatantAdded:
     body: str
     capacity: Mapping[str, int]
     body_label: str = ""
+    initiative: int | None = None
+    profile: Profile = UNSAID
+    traits: Sheets = field(default_factory=lambda: NO_SHEETS)
 
 
 @dataclass(frozen=True, slots=True)
 class CombatantDuplicated:
-    """A fresh copy of a target joined: the same body and armour, none of its wounds."""
+    """A fresh copy of a target joined: the same body, armour, initiative and profile, none of its wounds."""
 
     combatant: int
     original: int
@@ -65,7 +82,7 @@ class HitLanded:
     ``how``: ``rolled`` (location and depth thrown), ``called`` (struck where clicked, depth thrown) or ``given``
     (location and tier said by the game master). ``total`` is 0 when no depth was thrown. ``tier`` is the tier that
     counts, ``bought`` how many of it were bought with Margin. ``slot`` is 0 where none was given. ``number`` is the
-    hit's place in a volley, from 1; 0 for a hit by itself.
+    hit's place in a volley, from 1; 0 for a hit by itself. ``source`` is who or what struck, where that was said.
     """
 
     combatant: int
@@ -86,6 +103,7 @@ class HitLanded:
     layer: str
     damage: int
     number: int = 0
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +182,7 @@ class VolleyFired:
 
 @dataclass(frozen=True, slots=True)
 class HitRevoked:
-    """A hit of a volley does not count; its dice stay as they fell."""
+    """A hit does not count; its dice stay as they fell. ``number`` is its place in a volley, 0 for one by itself."""
 
     combatant: int
     number: int
@@ -197,6 +215,7 @@ class VolleySummed:
     flags: tuple[str, ...]
     lost: tuple[str, ...]
     """Labels of parts that are lost with it because they hang on it."""
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +236,9 @@ class PastAmended:
     """A hit of an earlier step was revoked, restored or changed; what followed was decided again with its dice.
 
     ``number`` is its place in the volley, 0 for a hit by itself; ``how`` is ``revoked``, ``restored`` or ``changed``;
-    ``what`` names the hit. ``combatants`` are all targets that are other than before, as they are now. ``void`` are
-    later steps that came to nothing by it, ``changes`` what is other than before, in words of the bodies.
+    ``what`` names the hit. ``combatants`` are all targets that are other than before, as they are now, and ``waiting``
+    the other fights. ``void`` are later steps that came to nothing by it, ``changes`` what is other than before, in
+    words of the bodies.
     """
 
     step: int
@@ -229,6 +249,7 @@ class PastAmended:
     combatants: Mapping[int, Combatant]
     void: tuple[int, ...] = ()
     changes: tuple[Amended, ...] = ()
+    waiting: Mapping[int, Fight] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +297,7 @@ class HitPlaced:
     parts: tuple[str, ...]
     dice: tuple[Die, ...]
     values: Entries
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +337,95 @@ class SharedSet:
     dice: tuple[Die, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class ShotMissed:
+    """A called shot missed what it was called at; where it went instead follows, if it went anywhere."""
+
+    combatant: int
+    name: str
+    facing: Facing
+    region: str
+    label: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WoundsTold:
+    """Hits were ticked off, or not any more: the player has written them down. ``labels`` are their places."""
+
+    combatant: int
+    name: str
+    hits: tuple[int, ...]
+    told: bool
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WoundHealed:
+    """What one hit broke was put right, as far as it was still open.
+
+    Units: ``armour`` points given back by plate, ``rungs`` of the part's ladder; ``out`` are slots that work again.
+    """
+
+    combatant: int
+    name: str
+    hit: int
+    part: str
+    label: str
+    armour: Mapping[str, int]
+    rungs: int
+    out: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantReset:
+    """A target is unhurt again, by every ruleset, and its wounds are forgotten."""
+
+    combatant: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileSet:
+    """The game master said something else of a target."""
+
+    combatant: int
+    name: str
+    profile: Profile
+
+
+@dataclass(frozen=True, slots=True)
+class FightBegun:
+    """Another fight of the session began; ``carried`` came along with their wounds. The one before waits as it was."""
+
+    number: int
+    title: str
+    before: str
+    carried: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FightTakenUp:
+    """A fight that had waited goes on, just as it was left, and the one before waits.
+
+    ``brought`` are targets of the one before that are in this one too: they come with what has happened to them.
+    """
+
+    number: int
+    title: str
+    before: str
+    brought: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FightNamed:
+    """The fight that goes on got another title."""
+
+    title: str
+    before: str
+
+
 Event = (
     CombatantAdded
     | CombatantDuplicated
@@ -337,4 +448,24 @@ Event = (
     | Consequence
     | TraitsSet
     | SharedSet
+    | ShotMissed
+    | WoundsTold
+    | WoundHealed
+    | CombatantReset
+    | ProfileSet
+    | InitiativeSet
+    | OrderMoved
+    | OrderSorted
+    | TurnPassed
+    | TurnTakenBack
+    | TurnsReset
+    | StanceTaken
+    | Defeated
+    | ConditionPut
+    | ConditionLifted
+    | TimerStarted
+    | TimerStopped
+    | FightBegun
+    | FightTakenUp
+    | FightNamed
 )

@@ -1,9 +1,8 @@
 """The only place where the state changes: evolve(state, event) -> state, without dice, bodies or judgement."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
-from typing import TypeVar
 
 from cats_desktop.rules.combat import Combatant, Encounter
 from cats_desktop.rules.events import (
@@ -13,9 +12,13 @@ from cats_desktop.rules.events import (
     CombatantDuplicated,
     CombatantRemoved,
     CombatantRenamed,
+    CombatantReset,
     Consequence,
     ContentKnockedOut,
     Event,
+    FightBegun,
+    FightNamed,
+    FightTakenUp,
     HitLanded,
     HitPlaced,
     HitRevoked,
@@ -23,69 +26,144 @@ from cats_desktop.rules.events import (
     NothingLeft,
     PartRepaired,
     PastAmended,
+    ProfileSet,
     RulesetChosen,
     SharedSet,
+    ShotMissed,
     StructureStepped,
     TraitsSet,
     VolleyFired,
     VolleySummed,
+    WoundHealed,
+    WoundsTold,
 )
+from cats_desktop.rules.evolve_fights import begun, taken_up
+from cats_desktop.rules.evolve_turns import (
+    condition_lifted,
+    conditions_put,
+    in_order,
+    out_of_order,
+    passed,
+    stood,
+    taken_back,
+    timer_started,
+    timer_stopped,
+    turns_reset,
+    with_initiatives,
+)
+from cats_desktop.rules.evolve_wounds import healed, hurt, rearmoured, repaired, struck, summed, told, unhurt, without
 from cats_desktop.rules.sheets import changed
-
-K = TypeVar("K")
-V = TypeVar("V")
+from cats_desktop.rules.turn_events import (
+    ConditionLifted,
+    ConditionPut,
+    Defeated,
+    InitiativeSet,
+    OrderMoved,
+    OrderSorted,
+    StanceTaken,
+    TimerStarted,
+    TimerStopped,
+    TurnPassed,
+    TurnsReset,
+    TurnTakenBack,
+)
+from cats_desktop.rules.turn_order import moved, sorted_order
 
 
 def evolve(state: Encounter, event: Event) -> Encounter:
     """Return the state after the event; the state given stays as it is."""
     match event:
         case CombatantAdded():
-            return _joined(
-                state, Combatant(event.combatant, event.name, event.number, event.body, dict(event.capacity))
-            )
+            new = Combatant(event.combatant, event.name, event.number, event.body, dict(event.capacity))
+            said = replace(new, initiative=event.initiative, profile=event.profile, traits=event.traits)
+            return _joined(state, said)
         case CombatantDuplicated():
             original = state.combatants[event.original]
             copy = Combatant(event.combatant, event.name, event.number, original.body, original.capacity)
-            return _joined(state, replace(copy, traits=original.traits))
+            said = replace(copy, initiative=original.initiative, profile=original.profile, traits=original.traits)
+            return _joined(state, said)
         case CombatantRemoved():
-            return replace(state, combatants=_without(state.combatants, event.combatant))
+            left = out_of_order(state, event.combatant)
+            return replace(left, combatants=without(left.combatants, event.combatant))
         case CombatantRenamed():
             return _with(state, replace(state.combatants[event.combatant], name=event.name, number=None))
+        case CombatantReset():
+            return _with(state, unhurt(state.combatants[event.combatant]))
+        case ProfileSet():
+            return _with(state, replace(state.combatants[event.combatant], profile=event.profile))
         case ArmourSet():
-            return _with(state, _rearmoured(state.combatants[event.combatant], event))
+            return _with(state, rearmoured(state.combatants[event.combatant], event))
         case HitLanded() | HitPlaced():
-            struck = state.combatants[event.combatant]
-            return _with(state, replace(struck, hits=struck.hits + 1))
-        case ArmourLost():
-            struck = state.combatants[event.combatant]
-            gone = struck.capacity.get(event.plate, 0) - event.left
-            return _with(state, replace(struck, lost_armour={**struck.lost_armour, event.plate: gone}))
-        case StructureStepped():
-            struck = state.combatants[event.combatant]
-            return _with(state, replace(struck, structure={**struck.structure, event.part: event.after}))
-        case ContentKnockedOut():
-            struck = state.combatants[event.combatant]
-            return _with(state, replace(struck, out=struck.out | {(event.part, event.slot)}))
-        case NothingLeft() | VolleyFired() | HitRevoked():
+            hit = state.hits_made + 1
+            wounded = struck(state.combatants[event.combatant], event, hit, state.turns.round)
+            return replace(_with(state, wounded), hits_made=hit)
+        case HitRevoked():
+            return replace(state, hits_made=state.hits_made + 1)
+        case ArmourLost() | StructureStepped() | ContentKnockedOut():
+            return _with(state, hurt(state.combatants[event.combatant], event))
+        case NothingLeft() | ShotMissed():
             return state
+        case VolleyFired():
+            # The hits of a small volley follow one by one; a large one is one hit on each part, as far as wounds go.
+            return replace(state, hits_made=state.hits_made + 1) if event.faces else state
         case VolleySummed():
-            return _with(state, _summed(state.combatants[event.combatant], event))
+            return _with(state, summed(state.combatants[event.combatant], event, state.hits_made, state.turns.round))
+        case WoundsTold():
+            return _with(state, told(state.combatants[event.combatant], event))
+        case WoundHealed():
+            return _with(state, healed(state.combatants[event.combatant], event))
         case PastAmended():
-            return replace(state, combatants={**state.combatants, **event.combatants})
+            return replace(
+                state,
+                combatants={**state.combatants, **event.combatants},
+                waiting={**state.waiting, **event.waiting},
+            )
         case PartRepaired():
-            return _with(state, _repaired(state.combatants[event.combatant], event))
+            return _with(state, repaired(state.combatants[event.combatant], event))
         case HouseRulesSet():
             return replace(state, house_rules=event.rules)
         case RulesetChosen():
             return replace(state, ruleset=event.ruleset)
         case Consequence():
-            struck = state.combatants[event.combatant]
-            return _with(state, replace(struck, harm=changed(struck.harm, event.ruleset, event.changes)))
+            touched = state.combatants[event.combatant]
+            return _with(state, replace(touched, harm=changed(touched.harm, event.ruleset, event.changes)))
         case TraitsSet():
             set_up = state.combatants[event.combatant]
             return _with(state, replace(set_up, traits=changed(set_up.traits, event.ruleset, event.changes)))
         case SharedSet():
             return replace(state, shared=changed(state.shared, event.ruleset, event.changes))
+        case InitiativeSet():
+            return with_initiatives(state, event)
+        case OrderMoved():
+            order = moved(state.turns.order, event.combatants, event.before)
+            return replace(state, turns=replace(state.turns, order=order))
+        case OrderSorted():
+            order = sorted_order(state.turns.order, state.combatants)
+            return replace(state, turns=replace(state.turns, order=order))
+        case TurnPassed():
+            return passed(state, event.passage)
+        case TurnTakenBack():
+            return taken_back(state, event.count)
+        case TurnsReset():
+            return turns_reset(state)
+        case StanceTaken():
+            return stood(state, event.combatants, event.stance, event.holding)
+        case Defeated():
+            return _with(state, replace(state.combatants[event.combatant], defeated=event.defeated))
+        case ConditionPut():
+            return conditions_put(state, event)
+        case ConditionLifted():
+            return condition_lifted(state, event.combatant, event.condition)
+        case TimerStarted():
+            return timer_started(state, event.timer)
+        case TimerStopped():
+            return timer_stopped(state, event.timer)
+        case FightBegun():
+            return begun(state, event)
+        case FightTakenUp():
+            return taken_up(state, event)
+        case FightNamed():
+            return replace(state, title=event.title)
 
 
 def evolve_all(state: Encounter, events: Iterable[Event]) -> Encounter:
@@ -101,43 +179,5 @@ def _joined(state: Encounter, combatant: Combatant) -> Encounter:
     numbers = state.last_numbers
     if combatant.number is not None:
         numbers = {**numbers, combatant.name: max(combatant.number, numbers.get(combatant.name, 0))}
-    return replace(_with(state, combatant), last_id=max(state.last_id, combatant.id), last_numbers=numbers)
-
-
-def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
-    return {k: v for k, v in mapping.items() if k != key}
-
-
-def _lost(capacity: Mapping[str, int], left: Mapping[str, int]) -> dict[str, int]:
-    """Keep only plates that miss points, so that a whole plate looks as if nothing had ever happened to it."""
-    return {
-        plate: capacity.get(plate, 0) - points for plate, points in left.items() if capacity.get(plate, 0) != points
-    }
-
-
-def _rearmoured(combatant: Combatant, event: ArmourSet) -> Combatant:
-    capacity = {**combatant.capacity, **event.capacity}
-    left = {plate: combatant.armour_left(plate) for plate in capacity} | dict(event.left)
-    return replace(combatant, capacity=capacity, lost_armour=_lost(capacity, left))
-
-
-def _summed(combatant: Combatant, event: VolleySummed) -> Combatant:
-    gone = {plate: combatant.capacity.get(plate, 0) - left for plate, left in event.left.items()}
-    stepped = {event.part: event.after} if event.after != event.before else {}
-    return replace(
-        combatant,
-        lost_armour={**combatant.lost_armour, **gone},
-        structure={**combatant.structure, **stepped},
-        out=combatant.out | {(event.part, slot) for slot in event.out},
-        hits=combatant.hits + event.hits,
-    )
-
-
-def _repaired(combatant: Combatant, event: PartRepaired) -> Combatant:
-    left = {plate: combatant.armour_left(plate) for plate in combatant.capacity} | dict(event.plates)
-    return replace(
-        combatant,
-        structure=_without(combatant.structure, event.part) if event.structure else combatant.structure,
-        out=frozenset(gone for gone in combatant.out if gone[0] != event.part) if event.contents else combatant.out,
-        lost_armour=_lost(combatant.capacity, left),
-    )
+    there = in_order(_with(state, combatant), combatant.id, combatant.initiative)
+    return replace(there, last_id=max(state.last_id, combatant.id), last_numbers=numbers)

@@ -22,8 +22,8 @@ STATES = ("whole", "stripped", "hurt", "failing", "destroyed", "lost")
 class Scene:
     """All that a deed is decided from.
 
-    ``charts`` is what the ruleset reads from its data file; ``bodies`` are all bodies by key. ``someone`` and
-    ``kind`` are the target and its body, None for a deed about the whole fight.
+    ``charts`` is what the ruleset reads from its data file; ``bodies`` are all bodies by key. ``someone`` is
+    the target, None for a deed about the whole fight; ``source`` who or what strikes it, where that was said.
     """
 
     ruleset: str
@@ -33,6 +33,7 @@ class Scene:
     someone: Combatant | None
     given: Given
     dice: DiceSource
+    source: str = ""
 
     @property
     def target(self) -> Combatant:
@@ -74,7 +75,16 @@ class Scene:
         """Return the fact that the target was hit at a place."""
         target = self.target
         return HitPlaced(
-            target.id, target.full_name, target.body, self.ruleset, how, place, tuple(parts), tuple(dice), dict(values)
+            target.id,
+            target.full_name,
+            target.body,
+            self.ruleset,
+            how,
+            place,
+            tuple(parts),
+            tuple(dice),
+            dict(values),
+            self.source,
         )
 
     def consequence(
@@ -136,7 +146,8 @@ class Ruleset:
 
     ``key`` is how an encounter names it. C.A.T.S. settles a ``strike`` on a region and shows the body's own ladder;
     the others have ``deeds`` by name and say themselves at a ``glance`` how a target looks. No look depends on shared
-    entries whose keys begin with one of ``unseen``, such as a deck's cards.
+    entries whose keys begin with one of ``unseen``, such as a deck's cards. ``turn`` and ``turn_back`` name the deeds
+    that begin a target's turn and step it back, where the ruleset has something to do then.
     """
 
     key: str
@@ -144,6 +155,8 @@ class Ruleset:
     deeds: Mapping[str, Deed] = field(default_factory=lambda: MappingProxyType({}))
     glance: GlanceOf | None = None
     unseen: tuple[str, ...] = ()
+    turn: str = ""
+    turn_back: str = ""
 
     def seen(self, shared: Entries) -> Entries:
         """Return the shared entries that looks may depend on."""

@@ -25,9 +25,12 @@ from cats_desktop.rules.events import (
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.systems.volley import Change, fire_again, fire_listed
-from cats_desktop.session.commands import AmendHit, Command, Strike, Volley
-from cats_desktop.session.decide import Bodies, Charts, decide, targets_of
+from cats_desktop.session.checks import Bodies, combatant_of
+from cats_desktop.session.commands import Act, AmendHit, CallShot, Command, Strike, Volley
+from cats_desktop.session.decide import Charts, decide, targets_of
 from cats_desktop.session.journal import Step
+
+Hit = HitLanded | HitPlaced | HitRevoked
 
 Amendments = Mapping[tuple[int, int], AmendHit]
 """(step, number) -> what counts for that hit."""
@@ -61,22 +64,59 @@ def amend(past: Past, command: AmendHit) -> tuple[Event, ...]:
     hit = _hit(step, command)
     _, before = _amended(past, None, command.step)
     if before.get((command.step, command.number), AmendHit(command.step, command.number)) == command:
-        raise Refused("amend.unchanged", what=hit.label)
+        raise Refused("amend.unchanged", what=_place(hit))
     state, void = past.state_before(steps[0].id), []
     for each in steps:
         if isinstance(each.command, AmendHit):
             continue
+        hits_made = state.hits_made + _hits_in(each)
         try:
             state = evolve_all(state, again(state, each, amendments, past))
         except (Refused, NeedsDie, NeedsChoice) as fault:
             if each.id == command.step:
                 raise _as_refusal(fault) from None
             void.append(each.id)
-    changed = {key: target for key, target in state.combatants.items() if past.state.combatants.get(key) != target}
-    how = "revoked" if command.revoked else "changed" if command.attack or command.faces else "restored"
-    name = past.state.combatants[hit.combatant].full_name if hit.combatant in past.state.combatants else ""
+        # The hits that follow keep the numbers by which their wounds are known, whatever became of this one.
+        state = replace(state, hits_made=hits_made)
+    now = past.state
+    changed = {key: target for key, target in state.combatants.items() if now.combatants.get(key) != target}
+    waiting = {key: fight for key, fight in state.waiting.items() if now.waiting.get(key) != fight}
+    if state.number != now.number:
+        raise Refused("amend.other_fight", step=command.step)
+    other = command.attack is not None or command.faces or command.combatant
+    how = "revoked" if command.revoked else "changed" if other else "restored"
     changes = tuple(change for each in changed.values() for change in _changes(past, each))
-    return (PastAmended(command.step, command.number, how, name, hit.label, changed, tuple(void), changes),)
+    return (
+        PastAmended(
+            command.step,
+            command.number,
+            how,
+            _struck_name(hit, now),
+            _place(hit),
+            changed,
+            tuple(void),
+            changes,
+            waiting,
+        ),
+    )
+
+
+def _hits_in(step: Step) -> int:
+    """Return how many hits of a step have numbers: a large volley's are one."""
+    return sum(
+        isinstance(event, HitLanded | HitPlaced | HitRevoked) or (isinstance(event, VolleyFired) and bool(event.faces))
+        for event in step.events
+    )
+
+
+def _struck_name(hit: Hit, now: Encounter) -> str:
+    """Return the name of whoever was struck, as it is by now; of one that has left, as it was."""
+    there = now.combatants.get(hit.combatant)
+    return there.full_name if there is not None else getattr(hit, "name", "")
+
+
+def _place(hit: Hit) -> str:
+    return hit.place if isinstance(hit, HitPlaced) else hit.label
 
 
 def _changes(past: Past, after: Combatant) -> Iterator[Amended]:
@@ -127,8 +167,8 @@ def again(state: Encounter, step: Step, amendments: Amendments, past: Past) -> t
     Raises Refused, NeedsDie or NeedsChoice when that cannot be.
     """
     match step.command:
-        case Strike() as strike:
-            return _strike_again(state, strike, step, amendments.get((step.id, 0)), past)
+        case Strike() | CallShot() | Act() as wish if (step.id, 0) in amendments:
+            return _attack_again(state, wish, step, amendments[step.id, 0], past)
         case Volley() as volley:
             return _volley_again(state, volley, step, amendments, past)
         case _:
@@ -155,28 +195,37 @@ def _amended(past: Past, command: AmendHit | None, first: int = 0) -> tuple[Sequ
         start = earliest
 
 
-def _hit(step: Step, command: AmendHit) -> HitLanded | HitRevoked:
+def _hit(step: Step, command: AmendHit) -> Hit:
     """Return the hit of a step that is meant. Raises Refused."""
-    listed = [event for event in step.events if isinstance(event, HitLanded | HitRevoked)]
+    if command.number and command.combatant:
+        raise Refused("amend.volley_target")
+    listed = [event for event in step.events if isinstance(event, HitLanded | HitPlaced | HitRevoked)]
     for hit in listed:
-        if hit.number == command.number:
+        if (0 if isinstance(hit, HitPlaced) else hit.number) == command.number:
             return hit
     if isinstance(step.command, Volley) and not listed:
         raise Refused("amend.summed_up")
     raise Refused("amend.not_a_hit", step=command.step)
 
 
-def _strike_again(
-    state: Encounter, strike: Strike, step: Step, amendment: AmendHit | None, past: Past
+def _attack_again(
+    state: Encounter, wish: Strike | CallShot | Act, step: Step, amendment: AmendHit, past: Past
 ) -> tuple[Event, ...]:
-    if amendment is None:
-        return decide(state, strike, RecordedDice(dice_in(step.events)), past.bodies, past.charts)
+    """Decide one attack again as it was amended; one that was revoked leaves its dice and nothing else."""
+    target = combatant_of(state, amendment.combatant or wish.combatant)
     if amendment.revoked:
-        return ()
-    attack = amendment.attack or strike.attack
-    dice = _dice_for(attack, dice_in(step.events), amendment.faces)
-    wish: Command = replace(strike, attack=attack)
-    events = decide(state, wish, dice, past.bodies, past.charts)
+        hit = _hit(step, amendment)
+        return (HitRevoked(target.id, 0, _place(hit), dice_in(step.events)),)
+    recorded = dice_in(step.events)
+    again: Command
+    if isinstance(wish, Act):
+        dice: DiceSource = _typed(amendment.faces) if amendment.faces else RecordedDice(recorded)
+        again = replace(wish, combatant=target.id)
+    else:
+        attack = amendment.attack or wish.attack
+        dice = _dice_for(attack, recorded, amendment.faces)
+        again = Strike(target.id, attack) if amendment.attack else replace(wish, combatant=target.id)
+    events = decide(state, again, dice, past.bodies, past.charts)
     dice.finish()
     return events
 
@@ -207,8 +256,12 @@ def _volley_again(
 def _dice_for(attack: Attack, recorded: Sequence[Die], faces: Sequence[int]) -> DiceSource:
     """Return the dice that were given instead, or the recorded ones as far as the attack needs them."""
     if faces:
-        return TypedDice([str(face) for face in faces])
+        return _typed(faces)
     return RecordedDice([die for die in recorded if attack.region is None or die.purpose == "depth"])
+
+
+def _typed(faces: Sequence[int]) -> TypedDice:
+    return TypedDice([str(face) for face in faces])
 
 
 def _as_refusal(fault: Refused | NeedsDie | NeedsChoice) -> Refused:

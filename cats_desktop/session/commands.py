@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from cats_desktop.rules.attack import Attack
-from cats_desktop.rules.combat import HouseRules
-from cats_desktop.rules.sheets import BLANK, Entries
+from cats_desktop.rules.combat import UNSAID, HouseRules, Profile
+from cats_desktop.rules.sheets import BLANK, NO_SHEETS, Entries, Sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,7 @@ class AddCombatants:
     """Add ``count`` targets of one body. ``armour``: total points, sized over the plates as hits will be spread.
 
     ``numbered`` gives each a number even when there is only one; several, and one whose name is taken, always get one.
+    ``capacity`` says the points plate by plate instead of the total. ``traits`` are what they are by each ruleset.
     """
 
     name: str
@@ -20,6 +21,10 @@ class AddCombatants:
     count: int = 1
     armour: int = 0
     numbered: bool = False
+    initiative: int | None = None
+    profile: Profile = UNSAID
+    capacity: Mapping[str, int] = field(default_factory=dict)
+    traits: Sheets = field(default_factory=lambda: NO_SHEETS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,8 @@ class AmendHit:
     """Change a hit of an earlier step; what followed is decided again with the dice it had.
 
     ``number`` is the hit's place in a volley, 0 for a hit by itself. ``revoked``: it does not count. ``attack``: it is
-    made so instead. ``faces``: it had these dice instead. With none of the three it is as it was rolled.
+    made so instead. ``faces``: it had these dice instead. ``combatant``: it struck this target instead, 0: the same.
+    With none of the four it is as it was rolled.
     """
 
     step: int
@@ -91,6 +97,7 @@ class AmendHit:
     revoked: bool = False
     attack: Attack | None = None
     faces: tuple[int, ...] = ()
+    combatant: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +129,206 @@ class ChooseRuleset:
 class Act:
     """Do a deed of a ruleset: strike, heal, set an option … ``given`` is what was filled in and chosen for it.
 
-    ``combatant`` is 0 for a deed that is about the whole fight.
+    ``combatant`` is 0 for a deed that is about the whole fight. ``source`` is who or what strikes.
     """
 
     combatant: int
     ruleset: str
     deed: str
     given: Entries = field(default_factory=lambda: BLANK)
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallShot:
+    """Attack a region that was named before the dice. ``landed`` None: it is still to be said whether it hit.
+
+    What a miss does is a house rule: nothing, or a hit wherever the dice say.
+    """
+
+    combatant: int
+    attack: Attack
+    landed: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TellWounds:
+    """Tick hits of a target off as written down by its player, or take the tick back. ``hits`` empty: all of them."""
+
+    combatant: int
+    hits: tuple[int, ...] = ()
+    told: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HealWound:
+    """Put right what one hit broke. ``part`` names one of several that a large volley struck."""
+
+    combatant: int
+    hit: int
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResetCombatant:
+    """Make a target unhurt, by every ruleset."""
+
+    combatant: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetProfile:
+    """Say something else of a target: side, colour, group, notes, whether the players see it."""
+
+    combatant: int
+    profile: Profile
+
+
+@dataclass(frozen=True, slots=True)
+class SetInitiative:
+    """Give targets initiatives, None for none; whoever shares a group with one of them gets the same."""
+
+    values: Mapping[int, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveInOrder:
+    """Move a target, and its group, to just before another one; ``before`` 0: to the end."""
+
+    combatant: int
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class SortOrder:
+    """Put the order right by initiative."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn:
+    """End the turn and begin the next one; the first begins round 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviousTurn:
+    """Step back to the turn before, and give back what the turn did."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResetTurns:
+    """Go back to before the first round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """Let the active target wait; its turn comes when it comes in, or is gone with the round."""
+
+    combatant: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComeIn:
+    """Let a target that waits come in next, after the active one."""
+
+    combatant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Let a target hold an action; if it is its turn, that ends. ``holding`` says what for, in words."""
+
+    combatant: int
+    holding: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UseReady:
+    """Let a target do what it held ready."""
+
+    combatant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """Let targets be surprised, and have no turn this round, or not any more."""
+
+    combatants: tuple[int, ...]
+    surprised: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Defeat:
+    """Put a target out of the fight, or back into it."""
+
+    combatant: int
+    defeated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """When something ends by itself: after ``count`` moments, of ``anchor``'s turns or, with anchor 0, of rounds."""
+
+    moment: str
+    count: int
+    anchor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PutCondition:
+    """Let a condition come over targets. ``condition``: change this one, of one target, instead of a new one."""
+
+    combatants: tuple[int, ...]
+    label: str
+    icon: str = ""
+    note: str = ""
+    until: Until | None = None
+    condition: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LiftCondition:
+    """End a condition."""
+
+    combatant: int
+    condition: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartTimer:
+    """Start a timer. ``combatant``: whom it is about, 0 for the whole fight."""
+
+    label: str
+    until: Until
+    combatant: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StopTimer:
+    """Take a timer away, running or due."""
+
+    timer: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeginFight:
+    """Begin another fight in this session; ``carried`` come along with their wounds. The one before waits."""
+
+    title: str = ""
+    carried: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUpFight:
+    """Go on with a fight that waits."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameFight:
+    """Give the fight that goes on another title."""
+
+    title: str
 
 
 Command = (
@@ -145,4 +345,28 @@ Command = (
     | SetHouseRules
     | ChooseRuleset
     | Act
+    | CallShot
+    | TellWounds
+    | HealWound
+    | ResetCombatant
+    | SetProfile
+    | SetInitiative
+    | MoveInOrder
+    | SortOrder
+    | NextTurn
+    | PreviousTurn
+    | ResetTurns
+    | Delay
+    | ComeIn
+    | Ready
+    | UseReady
+    | Surprise
+    | Defeat
+    | PutCondition
+    | LiftCondition
+    | StartTimer
+    | StopTimer
+    | BeginFight
+    | TakeUpFight
+    | NameFight
 )

@@ -4,8 +4,8 @@ Pure but for the dice it is handed. It either returns everything that happens or
 """
 
 import itertools
-import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -22,31 +22,77 @@ from cats_desktop.rules.events import (
     CombatantRenamed,
     Event,
     HouseRulesSet,
-    PartRepaired,
+    ProfileSet,
     RulesetChosen,
 )
+from cats_desktop.rules.evolve import evolve
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.given import Given
-from cats_desktop.rules.ruleset import Scene
+from cats_desktop.rules.ruleset import Scene, StrikeDeed
 from cats_desktop.rules.systems import RULESETS, ruleset
+from cats_desktop.session.checks import Bodies, body_of, check_initiative, clean_name, clean_profile, combatant_of
 from cats_desktop.session.commands import (
     Act,
     AddCombatants,
     AmendHit,
+    BeginFight,
+    CallShot,
     ChooseRuleset,
+    ComeIn,
     Command,
+    Defeat,
+    Delay,
     DuplicateCombatant,
+    HealWound,
+    LiftCondition,
+    MoveInOrder,
+    NameFight,
+    NextTurn,
+    PreviousTurn,
+    PutCondition,
+    Ready,
     RemoveCombatant,
     RenameCombatant,
     RepairPart,
+    ResetCombatant,
+    ResetTurns,
     SetArmour,
     SetHouseRules,
+    SetInitiative,
+    SetProfile,
     SizeArmour,
+    SortOrder,
+    StartTimer,
+    StopTimer,
     Strike,
+    Surprise,
+    TakeUpFight,
+    TellWounds,
+    UseReady,
     Volley,
 )
-
-Bodies = Mapping[str, Body]
+from cats_desktop.session.decide_fights import begin_fight, name_fight, take_up_fight
+from cats_desktop.session.decide_turns import (
+    TurnDeed,
+    come_in,
+    defeat,
+    delay,
+    lift_condition,
+    move_in_order,
+    next_turn,
+    pass_on_if_any,
+    previous_turn,
+    put_condition,
+    ready,
+    reset_turns,
+    set_initiative,
+    sort_order,
+    start_timer,
+    stop_timer,
+    surprise,
+    use_ready,
+)
+from cats_desktop.session.decide_wounds import call_shot, check_house_rules, heal_wound, repair, reset, tell_wounds
 
 Charts = Mapping[str, Any]
 """Ruleset key -> what it reads from its data file; a ruleset without a file is not in it."""
@@ -55,7 +101,6 @@ NO_CHARTS: Charts = MappingProxyType({})
 
 MOST_AT_ONCE = 1_000
 MOST_POINTS = 1_000_000
-MOST_NAME = 1_000
 
 
 def decide(
@@ -65,12 +110,17 @@ def decide(
 
     Raises Refused with the reason, NeedsDie when typed dice run short, NeedsChoice when somebody has to choose first.
     """
+
+    def deed(then: Encounter, combatant: int, name: str) -> tuple[Event, ...]:
+        """Do a deed of the ruleset as a turn begins or is stepped back."""
+        someone = then.combatants[combatant]
+        return _done(then, Act(combatant, then.ruleset, name), dice, bodies, charts) if someone.body in bodies else ()
+
     match command:
         case AddCombatants():
             return _add(state, command, bodies)
         case RemoveCombatant():
-            gone = _combatant(state, command.combatant)
-            return (CombatantRemoved(gone.id, gone.full_name),)
+            return _remove(state, command, deed)
         case RenameCombatant():
             return _rename(state, command, bodies)
         case DuplicateCombatant():
@@ -78,59 +128,82 @@ def decide(
         case SetArmour():
             return _set_armour(state, command, bodies)
         case SizeArmour():
-            target = _combatant(state, command.combatant)
-            sized = _sized(_body(bodies, target.body), command.total)
+            target = combatant_of(state, command.combatant)
+            sized = _sized(body_of(bodies, target.body), command.total)
             return (ArmourSet(target.id, target.full_name, sized, sized),)
+        case SetProfile():
+            return _set_profile(state, command)
         case Strike():
-            strike = ruleset(state.ruleset).strike
-            if strike is None:
-                raise Refused("ruleset.no_such_deed", deed="strike", ruleset=state.ruleset)
-            target = _combatant(state, command.combatant)
-            return strike(target, _body(bodies, target.body), command.attack, state.house_rules, dice)
+            attack = replace(command.attack, source=clean_name(command.attack.source))
+            target = combatant_of(state, command.combatant)
+            return _striking(state, "strike")(target, body_of(bodies, target.body), attack, state.house_rules, dice)
+        case CallShot():
+            return call_shot(state, command, _striking(state, "called"), dice, bodies)
         case Volley():
             return _volley(state, command, dice, bodies)
         case AmendHit():
             raise Refused("amend.not_here", step=command.step)  # `amend` decides it, who knows the past
+        case TellWounds():
+            return tell_wounds(state, command)
+        case HealWound():
+            return heal_wound(state, command, bodies)
         case RepairPart():
-            return _repair(state, command, bodies)
+            return repair(state, command, bodies)
+        case ResetCombatant():
+            return tuple(reset(state, command))
         case SetHouseRules():
-            if command.rules.margin_per_tier < 0:
-                raise Refused("rules.negative_margin", value=command.rules.margin_per_tier)
-            if command.rules == state.house_rules:
-                raise Refused("rules.unchanged")
+            check_house_rules(command.rules, state.house_rules)
             return (HouseRulesSet(command.rules),)
         case ChooseRuleset():
             return _choose_ruleset(state, command, charts)
         case Act():
             return _act(state, command, dice, bodies, charts)
+        case SetInitiative():
+            return set_initiative(state, command)
+        case MoveInOrder():
+            return move_in_order(state, command)
+        case SortOrder():
+            return sort_order(state)
+        case NextTurn():
+            return next_turn(state, deed)
+        case PreviousTurn():
+            return tuple(previous_turn(state, deed))
+        case ResetTurns():
+            return reset_turns(state)
+        case Delay():
+            return delay(state, command, deed)
+        case ComeIn():
+            return come_in(state, command)
+        case Ready():
+            return ready(state, command, deed)
+        case UseReady():
+            return use_ready(state, command)
+        case Surprise():
+            return surprise(state, command)
+        case Defeat():
+            return defeat(state, command, deed)
+        case PutCondition():
+            return put_condition(state, command)
+        case LiftCondition():
+            return lift_condition(state, command)
+        case StartTimer():
+            return start_timer(state, command)
+        case StopTimer():
+            return stop_timer(state, command)
+        case BeginFight():
+            return begin_fight(state, command)
+        case TakeUpFight():
+            return take_up_fight(state, command)
+        case NameFight():
+            return name_fight(state, command)
 
 
-def clean_name(text: str) -> str:
-    """Return the name as it is kept: white space folded to single spaces.
-
-    Any other character is welcome, in any script. Raises Refused ``name.unreadable`` for control characters and
-    half surrogates, which no file could keep, and ``name.too_long``.
-    """
-    name = " ".join(text.split())
-    if any(unicodedata.category(char) in ("Cc", "Cs") for char in name):
-        raise Refused("name.unreadable")
-    if len(name) > MOST_NAME:
-        raise Refused("name.too_long", length=len(name), most=MOST_NAME)
-    return name
-
-
-def _combatant(state: Encounter, key: int) -> Combatant:
-    found = state.combatants.get(key)
-    if found is None:
-        raise Refused("combatant.gone", combatant=key)
-    return found
-
-
-def _body(bodies: Bodies, key: str) -> Body:
-    found = bodies.get(key)
-    if found is None:
-        raise Refused("body.unknown", body=key, known=", ".join(sorted(bodies)))
-    return found
+def _striking(state: Encounter, deed: str) -> StrikeDeed:
+    """Return how the ruleset in use strikes a region. Raises Refused when it does not."""
+    strike = ruleset(state.ruleset).strike
+    if strike is None:
+        raise Refused("ruleset.no_such_deed", deed=deed, ruleset=state.ruleset)
+    return strike
 
 
 def _sized(body: Body, total: int) -> dict[str, int]:
@@ -145,13 +218,26 @@ def _sized(body: Body, total: int) -> dict[str, int]:
 def _add(state: Encounter, command: AddCombatants, bodies: Bodies) -> tuple[Event, ...]:
     if not 1 <= command.count <= MOST_AT_ONCE:
         raise Refused("add.count_out_of_range", value=command.count, most=MOST_AT_ONCE)
-    body = _body(bodies, command.body)
+    body = body_of(bodies, command.body)
     name = clean_name(command.name) or body.label
-    capacity = _sized(body, command.armour)
+    check_initiative(command.initiative)
+    profile = clean_profile(command.profile)
+    capacity = _sized(body, command.armour) if not command.capacity else dict(command.capacity)
+    _check_plates(body, capacity)
     numbered = command.numbered or command.count > 1 or name in _names(state)
     numbers = _free_numbers(state, name, command.count) if numbered else [None] * command.count
     return tuple(
-        CombatantAdded(state.last_id + 1 + place, name, number, body.key, capacity, body.label)
+        CombatantAdded(
+            state.last_id + 1 + place,
+            name,
+            number,
+            body.key,
+            capacity,
+            body.label,
+            command.initiative,
+            profile,
+            command.traits,
+        )
         for place, number in enumerate(numbers)
     )
 
@@ -169,8 +255,8 @@ def _free_numbers(state: Encounter, name: str, count: int) -> list[int | None]:
 
 
 def _rename(state: Encounter, command: RenameCombatant, bodies: Bodies) -> tuple[Event, ...]:
-    target = _combatant(state, command.combatant)
-    name = clean_name(command.name) or _body(bodies, target.body).label
+    target = combatant_of(state, command.combatant)
+    name = clean_name(command.name) or body_of(bodies, target.body).label
     if name == target.full_name:
         raise Refused("name.unchanged", name=name)
     if name in _names(state):
@@ -179,21 +265,18 @@ def _rename(state: Encounter, command: RenameCombatant, bodies: Bodies) -> tuple
 
 
 def _duplicate(state: Encounter, command: DuplicateCombatant) -> tuple[Event, ...]:
-    original = _combatant(state, command.combatant)
+    original = combatant_of(state, command.combatant)
     number = _free_numbers(state, original.name, 1)[0]
     assert number is not None
     return (CombatantDuplicated(state.last_id + 1, original.id, original.name, number),)
 
 
 def _set_armour(state: Encounter, command: SetArmour, bodies: Bodies) -> tuple[Event, ...]:
-    target = _combatant(state, command.combatant)
-    body = _body(bodies, target.body)
+    target = combatant_of(state, command.combatant)
+    body = body_of(bodies, target.body)
     left = dict(command.capacity) | dict(command.left)
-    for plate, points in (*command.capacity.items(), *left.items()):
-        if plate not in body.plates:
-            raise Refused("armour.no_such_plate", plate=plate, body=body.label)
-        if not 0 <= points <= MOST_POINTS:
-            raise Refused("armour.points_out_of_range", value=points, plate=body.plates[plate].label, most=MOST_POINTS)
+    _check_plates(body, command.capacity)
+    _check_plates(body, left)
     for plate, points in left.items():
         most = command.capacity.get(plate, target.capacity.get(plate, 0))
         if points > most:
@@ -201,22 +284,28 @@ def _set_armour(state: Encounter, command: SetArmour, bodies: Bodies) -> tuple[E
     return (ArmourSet(target.id, target.full_name, dict(command.capacity), left),)
 
 
-def _repair(state: Encounter, command: RepairPart, bodies: Bodies) -> tuple[Event, ...]:
-    target = _combatant(state, command.combatant)
-    body = _body(bodies, target.body)
-    part = body.parts.get(command.part)
-    if part is None:
-        raise Refused("part.unknown", part=command.part, body=body.label)
-    plates = {
-        plate.key: target.capacity.get(plate.key, 0)
-        for plate in body.plates.values()
-        if command.plates and plate.part == part.key and target.lost_armour.get(plate.key, 0)
-    }
-    structure = command.structure and target.rung(part.key) > 0
-    contents = command.contents and any(gone[0] == part.key for gone in target.out)
-    if not (plates or structure or contents):
-        raise Refused("repair.nothing_to_do", part=part.label, name=target.full_name)
-    return (PartRepaired(target.id, target.full_name, part.key, part.label, structure, contents, plates),)
+def _check_plates(body: Body, points_of: Mapping[str, int]) -> None:
+    for plate, points in points_of.items():
+        if plate not in body.plates:
+            raise Refused("armour.no_such_plate", plate=plate, body=body.label)
+        if not 0 <= points <= MOST_POINTS:
+            raise Refused("armour.points_out_of_range", value=points, plate=body.plates[plate].label, most=MOST_POINTS)
+
+
+def _set_profile(state: Encounter, command: SetProfile) -> tuple[Event, ...]:
+    target = combatant_of(state, command.combatant)
+    profile = clean_profile(command.profile)
+    if profile == target.profile:
+        raise Refused("profile.unchanged", name=target.full_name)
+    return (ProfileSet(target.id, target.full_name, profile),)
+
+
+def _remove(state: Encounter, command: RemoveCombatant, deed: TurnDeed) -> tuple[Event, ...]:
+    gone = combatant_of(state, command.combatant)
+    removed = CombatantRemoved(gone.id, gone.full_name)
+    if state.turns.active != gone.id:
+        return (removed,)
+    return (removed, *pass_on_if_any(evolve(state, removed), gone.id, deed))
 
 
 def _choose_ruleset(state: Encounter, command: ChooseRuleset, charts: Charts) -> tuple[Event, ...]:
@@ -231,24 +320,28 @@ def _choose_ruleset(state: Encounter, command: ChooseRuleset, charts: Charts) ->
 
 def targets_of(state: Encounter, command: Volley, bodies: Bodies) -> list[tuple[Combatant, Body]]:
     """Return the targets of a volley with their bodies, each once. Raises Refused when one is not there."""
-    targets = [_combatant(state, key) for key in dict.fromkeys(command.combatants)]
-    return [(target, _body(bodies, target.body)) for target in targets]
+    targets = [combatant_of(state, key) for key in dict.fromkeys(command.combatants)]
+    return [(target, body_of(bodies, target.body)) for target in targets]
 
 
 def _volley(state: Encounter, command: Volley, dice: DiceSource, bodies: Bodies) -> tuple[Event, ...]:
     from cats_desktop.rules.systems import volley  # with the first volley, not with the window
 
-    if ruleset(state.ruleset).strike is None:
-        raise Refused("ruleset.no_such_deed", deed="volley", ruleset=state.ruleset)
-    return volley.fire(targets_of(state, command, bodies), command.attack, command.hits, state.house_rules, dice)
+    _striking(state, "volley")
+    attack = replace(command.attack, source=clean_name(command.attack.source))
+    return volley.fire(targets_of(state, command, bodies), attack, command.hits, state.house_rules, dice)
 
 
 def _act(state: Encounter, command: Act, dice: DiceSource, bodies: Bodies, charts: Charts) -> tuple[Event, ...]:
     if command.ruleset != state.ruleset:
         raise Refused("ruleset.other", wanted=command.ruleset, ruleset=state.ruleset)
-    deed = ruleset(state.ruleset).deeds.get(command.deed)
+    return _done(state, command, dice, bodies, charts)
+
+
+def _done(state: Encounter, act: Act, dice: DiceSource, bodies: Bodies, charts: Charts) -> tuple[Event, ...]:
+    deed = ruleset(state.ruleset).deeds.get(act.deed)
     if deed is None:
-        raise Refused("ruleset.no_such_deed", deed=command.deed, ruleset=state.ruleset)
-    someone = _combatant(state, command.combatant) if command.combatant else None
-    given = Given(command.given)
-    return tuple(deed(Scene(state.ruleset, state, charts[state.ruleset], bodies, someone, given, dice)))
+        raise Refused("ruleset.no_such_deed", deed=act.deed, ruleset=state.ruleset)
+    someone = combatant_of(state, act.combatant) if act.combatant else None
+    given, source = Given(act.given), clean_name(act.source)
+    return tuple(deed(Scene(state.ruleset, state, charts[state.ruleset], bodies, someone, given, dice, source)))

@@ -8,8 +8,9 @@ from cats_desktop.rules.dice import DiceSource
 from cats_desktop.rules.events import Event
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
+from cats_desktop.session.checks import Bodies
 from cats_desktop.session.commands import AmendHit, Command
-from cats_desktop.session.decide import NO_CHARTS, Bodies, Charts, decide
+from cats_desktop.session.decide import NO_CHARTS, Charts, decide
 from cats_desktop.session.journal import Journal, Jump, Step
 from cats_desktop.session.line import Line
 

@@ -27,7 +27,7 @@ from cats_desktop.rules.events import (
 from cats_desktop.rules.faults import Fault
 from cats_desktop.rules.odds import reach_share, region_odds, tier_share
 from cats_desktop.rules.table import HitTable, LocationDie, d66_ordinal
-from cats_desktop.session.decide import Bodies
+from cats_desktop.session.checks import Bodies
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Journal, Step
 from cats_desktop.session.line import Line

@@ -10,7 +10,7 @@ from cats_desktop.storage.faults import Damaged, StorageFault, fault_of, reading
 APPLICATION_ID = 0x43415453
 """The letters CATS, where SQLite keeps the id of the program that a file belongs to."""
 
-VERSION = 2000
+VERSION = 3000
 """Format of the file: major * 1000 + minor. Another major means that older programs must keep their hands off; a
 new kind of command or event, or a new field of one, is a new major. A minor may add tables and nothing else."""
 

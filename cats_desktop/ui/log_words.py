@@ -4,7 +4,7 @@ Apart from `words` because every event has its sentence here: mypy refuses a new
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cats_desktop.rules.events import (
     ArmourLost,
@@ -13,9 +13,13 @@ from cats_desktop.rules.events import (
     CombatantDuplicated,
     CombatantRemoved,
     CombatantRenamed,
+    CombatantReset,
     Consequence,
     ContentKnockedOut,
     Event,
+    FightBegun,
+    FightNamed,
+    FightTakenUp,
     HitLanded,
     HitPlaced,
     HitRevoked,
@@ -23,15 +27,20 @@ from cats_desktop.rules.events import (
     NothingLeft,
     PartRepaired,
     PastAmended,
+    ProfileSet,
     RulesetChosen,
     SharedSet,
+    ShotMissed,
     StructureStepped,
     TraitsSet,
     VolleyFired,
     VolleySummed,
+    WoundHealed,
+    WoundsTold,
 )
 from cats_desktop.ui.system_panels import ruleset_word, system_words
 from cats_desktop.ui.system_words import dice_words
+from cats_desktop.ui.turn_words import names_of, turn_text
 from cats_desktop.ui.volley_words import (
     amended_text,
     names_text,
@@ -43,6 +52,7 @@ from cats_desktop.ui.volley_words import (
     volley_text,
 )
 from cats_desktop.ui.words import (
+    colour_word,
     dice_text,
     facing_word,
     flags_text,
@@ -96,6 +106,8 @@ def hit_story(events: Iterable[Event]) -> HitStory | None:
             return _placed_story(placed, events)
         case (HitLanded() as hit,):
             return _landed_story(hit, events)
+        case (ShotMissed() as missed,):
+            return _missed_story(missed, events)
         case (VolleyFired() as fired,):
             return _volley_story(fired, events)
         case (PastAmended() as amended,):
@@ -107,7 +119,7 @@ def hit_story(events: Iterable[Event]) -> HitStory | None:
 
 def _placed_story(hit: HitPlaced, events: tuple[Event, ...]) -> HitStory:
     return HitStory(
-        target=isolated(hit.name),
+        target=_struck_by(hit.name, hit.source),
         facing="",
         where=sentence_case(system_words(hit.ruleset).word(hit.place)),
         depth=system_words(hit.ruleset).sentence(hit),
@@ -155,6 +167,23 @@ def _volley_story(fired: VolleyFired, events: tuple[Event, ...]) -> HitStory:
     )
 
 
+def _missed_story(missed: ShotMissed, events: tuple[Event, ...]) -> HitStory:
+    """Say a called shot that missed, and the hit that came of it by the house rule, if one did."""
+    text = sentence_case(event_text(missed))
+    if len(events) > 1 and isinstance(events[1], HitLanded):
+        story = _landed_story(events[1], events[1:])
+        return replace(
+            story, where=translate("words", "{missed}; it strikes {where}").format(missed=text, where=story.where)
+        )
+    return HitStory(_struck_by(missed.name, missed.source), facing_word(missed.facing), text, "", "", (), "")
+
+
+def _struck_by(name: str, source: str) -> str:
+    if not source:
+        return isolated(name)
+    return translate("words", "{source} strikes {name}").format(source=isolated(source), name=isolated(name))
+
+
 def _meanings(events: tuple[Event, ...], *, named: bool = False) -> str:
     """Return what has to be announced, each thing once; ``named``: after the name of the target it is about."""
     told: dict[str, dict[str, None]] = {}
@@ -175,7 +204,7 @@ def _landed_story(hit: HitLanded, events: tuple[Event, ...]) -> HitStory:
             if event.lost:
                 meanings.append(translate("words", "Lost with it: {parts}.").format(parts=", ".join(event.lost)))
     return HitStory(
-        target=isolated(hit.name),
+        target=_struck_by(hit.name, hit.source),
         facing=facing_word(hit.facing),
         where=hit.label,
         depth=tier_text(hit),
@@ -227,6 +256,8 @@ def event_text(event: Event) -> str:
         case VolleyFired():
             return volley_text(event)
         case HitRevoked():
+            if not event.number:
+                return translate("words", "hit on {where} does not count").format(where=event.label)
             return translate("words", "hit {number} on {where} does not count").format(
                 number=event.number, where=event.label
             )
@@ -238,6 +269,25 @@ def event_text(event: Event) -> str:
             return translate("words", "The fight goes on by {ruleset}").format(ruleset=ruleset_word(event.ruleset))
         case HitPlaced() | Consequence() | TraitsSet() | SharedSet():
             return system_words(event.ruleset).sentence(event)
+        case ShotMissed():
+            return translate("words", "shot called at {where} misses").format(where=event.label)
+        case WoundsTold():
+            template = (
+                translate("words", "{name}: told {places}")
+                if event.told
+                else translate("words", "{name}: not told yet {places}")
+            )
+            return template.format(name=isolated(event.name), places=names_of(event.labels))
+        case WoundHealed():
+            return _healed_text(event)
+        case CombatantReset():
+            return translate("words", "{name} is unhurt again").format(name=isolated(event.name))
+        case ProfileSet():
+            return _profile_text(event)
+        case FightBegun() | FightTakenUp() | FightNamed():
+            return _fight_text(event)
+        case _ as turn_event:
+            return turn_text(turn_event)
 
 
 def _name(event: CombatantAdded) -> str:
@@ -282,3 +332,54 @@ def _repair_text(event: PartRepaired) -> str:
     return translate("words", "{name}, {part} repaired: {done}").format(
         name=isolated(event.name), part=event.label, done=", ".join(done)
     )
+
+
+def _healed_text(event: WoundHealed) -> str:
+    done = [
+        word
+        for given, word in (
+            (event.rungs, translate("words", "structure")),
+            (event.out, translate("words", "contents")),
+            (event.armour, translate("words", "{points} armour").format(points=sum(event.armour.values()))),
+        )
+        if given
+    ]
+    return translate("words", "{name}, {part}: hit #{hit} healed ({done})").format(
+        name=isolated(event.name), part=event.label, hit=event.hit, done=", ".join(done)
+    )
+
+
+def _profile_text(event: ProfileSet) -> str:
+    profile = event.profile
+    said = [
+        text
+        for given, text in (
+            (profile.side, translate("words", "side {side}").format(side=isolated(profile.side))),
+            (profile.group, translate("words", "group {group}").format(group=isolated(profile.group))),
+            (profile.colour, colour_word(profile.colour)),
+            (profile.hidden, translate("words", "hidden")),
+            (profile.notes, translate("words", "notes")),
+        )
+        if given
+    ]
+    return translate("words", "{name}: {said}").format(
+        name=isolated(event.name), said=", ".join(said) or translate("words", "nothing more is said")
+    )
+
+
+def fight_name(title: str, number: int = 1) -> str:
+    """Return a fight's title, or its number when it has none."""
+    return isolated(title) if title else translate("words", "Fight {number}").format(number=number)
+
+
+def _fight_text(event: FightBegun | FightTakenUp | FightNamed) -> str:
+    match event:
+        case FightBegun():
+            text = translate("words", "A new fight begins: {title}").format(title=fight_name(event.title, event.number))
+            if event.names:
+                return translate("words", "{text}, with {names}").format(text=text, names=names_of(event.names))
+            return text
+        case FightTakenUp():
+            return translate("words", "{title} goes on").format(title=fight_name(event.title, event.number))
+        case FightNamed():
+            return translate("words", "This fight is called {title}").format(title=fight_name(event.title))

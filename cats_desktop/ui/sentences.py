@@ -6,6 +6,7 @@ Keys come from the layers below, which speak no language; a test walks them all.
 from PySide6.QtCore import QCoreApplication
 
 from cats_desktop.rules.faults import Fault
+from cats_desktop.ui.fight_sentences import FIGHT_SENTENCES
 from cats_desktop.ui.system_sentences import SYSTEM_SENTENCES
 from cats_desktop.ui.translation import QT_TRANSLATE_NOOP
 
@@ -452,6 +453,7 @@ SENTENCES: dict[str, str] = {
         "To reach these shares the outline of “{region}” would fold over itself. Redraw it nearer to its share.",
     ),
     **SYSTEM_SENTENCES,
+    **FIGHT_SENTENCES,
 }
 
 

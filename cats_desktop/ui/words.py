@@ -72,6 +72,22 @@ def group_word(group: str) -> str:
     return words.get(group, group.replace("_", " ").capitalize())
 
 
+def colour_word(colour: str) -> str:
+    """Return the word for the colour of a marker; empty for none."""
+    words = {
+        "red": translate("words", "red"),
+        "orange": translate("words", "orange"),
+        "yellow": translate("words", "yellow"),
+        "green": translate("words", "green"),
+        "blue": translate("words", "blue"),
+        "purple": translate("words", "purple"),
+        "brown": translate("words", "brown"),
+        "black": translate("words", "black"),
+        "white": translate("words", "white"),
+    }
+    return words.get(colour, "")
+
+
 def flag_word(flag: str) -> str:
     """Return what a failure flag means, in a word or two; a body's own flag speaks for itself."""
     words = {
@@ -221,7 +237,12 @@ def house_rules_text(rules: HouseRules) -> str:
         if rules.carry_through
         else translate("words", "what a plate cannot take is lost")
     )
-    return f"{margin}; {excess}"
+    missed = (
+        translate("words", "a called shot that misses strikes wherever the dice say")
+        if rules.called_miss == "random"
+        else translate("words", "a called shot that misses does nothing")
+    )
+    return f"{margin}; {excess}; {missed}"
 
 
 def backup_text(backup: BackupInfo) -> str:

@@ -46,12 +46,12 @@ def old(tmp_path):
     return path
 
 
-WAY = (Migration(998, 999, louder), Migration(999, 2000, lambda _: None))
+WAY = (Migration(998, 999, louder), Migration(999, 3000, lambda _: None))
 
 
 def test_a_file_of_the_first_format_is_taken_on_as_it_is(tmp_path):
-    assert schema.VERSION == 2000
-    assert [(way.before, way.after) for way in MIGRATIONS] == [(1000, 2000)]
+    assert schema.VERSION == 3000
+    assert [(way.before, way.after) for way in MIGRATIONS] == [(1000, 2000), (2000, 3000)]
     path = tmp_path / "first.cats"
     with create(path) as journal:
         fights.play(journal, fights.START, fights.added(), fights.hit(4))
@@ -65,7 +65,7 @@ def test_a_file_of_the_first_format_is_taken_on_as_it_is(tmp_path):
     with open_session(path, backups=tmp_path / "backups", clock=lambda: NOW) as journal:
         assert fights.faces(journal) == [4]
         assert fights.state_of(journal).combatants[1].harm == {}
-    assert struct.unpack(">I", path.read_bytes()[60:64]) == (2000,)
+    assert struct.unpack(">I", path.read_bytes()[60:64]) == (3000,)
 
 
 def test_an_older_file_is_backed_up_and_brought_up_to_date(old, tmp_path):
@@ -103,7 +103,7 @@ def test_an_older_file_without_a_way_is_left_as_it_is(old, way):
 def test_a_migration_that_fails_leaves_the_file_as_it_was(old, tmp_path):
     raw = old.read_bytes()
     with pytest.raises(StorageFault) as caught:
-        open_session(old, backups=tmp_path / "backups", migrations=(WAY[0], Migration(999, 2000, fails)))
+        open_session(old, backups=tmp_path / "backups", migrations=(WAY[0], Migration(999, 3000, fails)))
     assert caught.value.key == "storage.migration_failed"
     assert old.read_bytes() == raw
     assert len(list_backups(old, tmp_path / "backups")) == 1
@@ -131,7 +131,7 @@ def test_a_newer_minor_is_opened_and_keeps_its_version(old, tmp_path):
     connection.text_factory = bytes
     settings = read_settings(connection, path)
     mark = read_mark(connection, path, settings)
-    connection.execute("PRAGMA user_version = 2007")
+    connection.execute("PRAGMA user_version = 3007")
     connection.execute("CREATE TABLE portrait (combatant INTEGER PRIMARY KEY, image BLOB)")
     write_mark(connection, mark, settings_hash(settings), outline_hash(connection))
     connection.close()
@@ -140,10 +140,10 @@ def test_a_newer_minor_is_opened_and_keeps_its_version(old, tmp_path):
     with open_session(path) as journal:
         assert journal.last == 208
         assert journal.verify_slice(60)
-    assert struct.unpack(">I", path.read_bytes()[60:64]) == (2007,)
+    assert struct.unpack(">I", path.read_bytes()[60:64]) == (3007,)
 
 
 def test_the_way_is_walked_in_order(tmp_path):
     assert path_from(998, WAY, tmp_path) == list(WAY)
-    assert path_from(2000, WAY, tmp_path) == []
-    assert path_from(2003, WAY, tmp_path) == []
+    assert path_from(3000, WAY, tmp_path) == []
+    assert path_from(3003, WAY, tmp_path) == []

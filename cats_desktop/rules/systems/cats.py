@@ -60,6 +60,7 @@ def strike(
         slot=slot,
         layer=layer_of(tier),
         damage=attack.damage,
+        source=attack.source,
     )
     return (hit, *_effects(target, body, region, hit, house_rules))
 

@@ -302,4 +302,10 @@ def _check(scene: Scene, purpose: str, trait: int) -> tuple[int, int, tuple[Die,
     )
 
 
-RULESET = Ruleset(KEY, deeds={"hit": _hit, **placement_aftermath.DEEDS}, glance=glance)
+RULESET = Ruleset(
+    KEY,
+    deeds={"hit": _hit, **placement_aftermath.DEEDS},
+    glance=glance,
+    turn="turn",
+    turn_back="turn_back",
+)

@@ -421,6 +421,7 @@ class _Toll:
             failure=part.failure if newly else "",
             flags=part.flags if fell and rung.fails else (),
             lost=tuple(body.parts[other].label for other in body.parts if other in gone),
+            source=self._attack.source,
         )
 
 

@@ -1,0 +1,40 @@
+"""Wishes about the fights of a session: beginning another one, taking one up that waits, naming it."""
+
+from cats_desktop.rules.combat import Encounter
+from cats_desktop.rules.events import Event, FightBegun, FightNamed, FightTakenUp
+from cats_desktop.rules.faults import Refused
+from cats_desktop.session.checks import clean_name, combatant_of
+from cats_desktop.session.commands import BeginFight, NameFight, TakeUpFight
+
+
+def begin_fight(state: Encounter, command: BeginFight) -> tuple[Event, ...]:
+    """Begin another fight; the one before waits as it is."""
+    carried = [combatant_of(state, key) for key in dict.fromkeys(command.carried)]
+    if not state.combatants:
+        raise Refused("fight.still_empty")
+    return (
+        FightBegun(
+            state.last_number + 1,
+            clean_name(command.title),
+            state.title,
+            tuple(one.id for one in carried),
+            tuple(one.full_name for one in carried),
+        ),
+    )
+
+
+def take_up_fight(state: Encounter, command: TakeUpFight) -> tuple[Event, ...]:
+    """Go on with a fight that waits; whoever is in both comes along as they are by now."""
+    fight = state.waiting.get(command.number)
+    if fight is None:
+        raise Refused("fight.gone", number=command.number)
+    brought = tuple(key for key in state.combatants if key in fight.combatants)
+    return (FightTakenUp(command.number, fight.title, state.title, brought),)
+
+
+def name_fight(state: Encounter, command: NameFight) -> tuple[Event, ...]:
+    """Give the fight another title."""
+    title = clean_name(command.title)
+    if title == state.title:
+        raise Refused("name.unchanged", name=title)
+    return (FightNamed(title, state.title),)
