@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 
 from cats_desktop.rules.body import FLAGS, Aspect, Body, Facing, Part, Region
-from cats_desktop.rules.combat import Combatant, Encounter
+from cats_desktop.rules.combat import UNSAID, Combatant, Encounter, Profile
 from cats_desktop.rules.ruleset import STATES, Glance, Look
 from cats_desktop.rules.table import group_shares, range_text
+from cats_desktop.rules.turns import Condition
 
 
 def rung_state(rung: int, last_rung: int) -> str:
@@ -106,7 +107,7 @@ class TrackerRow:
     """A target at a glance.
 
     ``groups`` gives (group, the state of its worst part) and ``left`` of ``whole`` the bar, of what ``measure`` says;
-    ``flags`` are what is the matter with it, each once, the gravest first.
+    ``flags`` are what is the matter with it, each once, the gravest first. What stands below them is as in `Combatant`.
     """
 
     combatant: int
@@ -119,6 +120,12 @@ class TrackerRow:
     out: int
     flags: tuple[str, ...]
     hits: int
+    initiative: int | None = None
+    stance: str = ""
+    holding: str = ""
+    defeated: bool = False
+    profile: Profile = UNSAID
+    conditions: tuple[Condition, ...] = ()
 
 
 def figure(
@@ -237,6 +244,18 @@ def _region(combatant: Combatant, body: Body, aspect: Aspect, region: Region, lo
 
 def tracker_row(combatant: Combatant, body: Body | None, glance: Glance | None = None) -> TrackerRow:
     """Return a target's line in the tracker; without its body only name and armour can be told."""
+    return replace(
+        _row(combatant, body, glance),
+        initiative=combatant.initiative,
+        stance=combatant.stance,
+        holding=combatant.holding,
+        defeated=combatant.defeated,
+        profile=combatant.profile,
+        conditions=combatant.conditions,
+    )
+
+
+def _row(combatant: Combatant, body: Body | None, glance: Glance | None) -> TrackerRow:
     if body is not None and glance is not None:
         return _row_of_glance(combatant, body, glance)
     whole = sum(combatant.capacity.values())
@@ -284,7 +303,7 @@ def _gravity(flag: str) -> int:
 
 def neighbour(state: Encounter, combatant: int | None, step: int) -> int | None:
     """Return the target ``step`` places on in the tracker's order, around the end; None in an empty fight."""
-    ids = list(state.combatants)
+    ids = state.turns.order
     if not ids:
         return None
     if combatant is None or combatant not in state.combatants:

@@ -65,6 +65,28 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
             ),
         ),
         (
+            translate("actions", "T&urns"),
+            (
+                Entry("next_turn", translate("actions", "&Next turn"), ("E",)),
+                Entry("previous_turn", translate("actions", "&Previous turn"), ("Shift+E",)),
+                Entry("reset_turns", translate("actions", "Back to &before the first round"), ("Ctrl+Shift+E",)),
+                None,
+                Entry("initiative", translate("actions", "&Initiative…"), ("I",)),
+                Entry("sort_order", translate("actions", "&Sort by initiative"), ("Ctrl+I",)),
+                Entry("move_up", translate("actions", "Move &up in the order"), ("Alt+Up",)),
+                Entry("move_down", translate("actions", "Move &down in the order"), ("Alt+Down",)),
+                None,
+                Entry("wait", translate("actions", "&Wait, or come in"), ("J",)),
+                Entry("ready", translate("actions", "Hold an action &ready, or do it…"), ("Y",)),
+                Entry("surprise", translate("actions", "Surpris&ed, or not"), ("U",)),
+                Entry("defeat", translate("actions", "De&feated, or not"), ("X",)),
+                None,
+                Entry("condition", translate("actions", "Put a &condition…"), ("Q",)),
+                Entry("lift", translate("actions", "C&onditions of the target"), ("Shift+Q",)),
+                Entry("timer", translate("actions", "Start a &timer…"), ("Shift+T",)),
+            ),
+        ),
+        (
             translate("actions", "&Hit"),
             (
                 Entry("roll", translate("actions", "&Roll hit"), ("R",)),

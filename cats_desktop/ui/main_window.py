@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
     def _share_out(self) -> None:
         wide, high = self.width() >= 1400, self.height()
         sizes = {
-            "tracker": QSize(272 if wide else 232, high),
+            "tracker": QSize(288 if wide else 256, high),
             "table": QSize(560 if wide else 536, high),
             "odds": QSize(560 if wide else 536, high),
             "volley": QSize(560 if wide else 536, high),

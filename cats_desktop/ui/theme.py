@@ -86,6 +86,19 @@ DARK = Theme(
     },
 )
 
+MARKERS = {
+    "red": "#d64545",
+    "orange": "#e8842c",
+    "yellow": "#e8c72c",
+    "green": "#3f9e54",
+    "blue": "#3f77d6",
+    "purple": "#8f55c9",
+    "brown": "#8a5a33",
+    "black": "#1b1b1b",
+    "white": "#f5f5f5",
+}
+"""The colours of markers, which are the same on every table; each is ringed, and named in the tooltip."""
+
 THEMES: tuple[Theme, ...] = (LIGHT, DARK)
 
 

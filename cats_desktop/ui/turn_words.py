@@ -151,44 +151,57 @@ def _condition_text(event: ConditionPut) -> str:
 
 def _until_text(timer: Timer, anchor: str) -> str:
     """Return when a timer ends; ``anchor`` is the name of whose turns it counts."""
+    once = timer.left == 1
     match timer.moment:
         case "start":
             template = (
                 translate("words", "until {name}’s turn begins")
-                if timer.left == 1
-                else translate("words", "until {name}’s turn begins for the {count}th time")
+                if once
+                else translate("words", "until {name}’s turn has begun {count} times")
             )
         case "end":
             template = (
                 translate("words", "until {name}’s turn ends")
-                if timer.left == 1
-                else translate("words", "until {name}’s turn ends for the {count}th time")
+                if once
+                else translate("words", "until {name}’s turn has ended {count} times")
             )
         case _:
-            template = (
-                translate("words", "until this round ends")
-                if timer.left == 1
-                else translate("words", "for {count} rounds")
-            )
+            template = translate("words", "until this round ends") if once else translate("words", "for {count} rounds")
     return template.format(name=isolated(anchor), count=timer.left)
 
 
 def timer_text(timer: Timer, combatants: Mapping[int, Combatant]) -> str:
-    """Return a timer as it stands in a list: what, about whom, how long yet."""
-    about = combatants.get(timer.combatant)
+    """Return all there is to say of a timer: what, about whom, how long yet."""
     anchor = combatants.get(timer.anchor)
-    what = isolated(timer.label) if about is None else f"{isolated(timer.label)} · {isolated(about.full_name)}"
-    return f"{what} · {_until_text(timer, anchor.full_name if anchor else '')}"
+    return f"{timer_label(timer, combatants)} · {_until_text(timer, anchor.full_name if anchor else '')}"
 
 
-def stance_word(stance: str, holding: str = "") -> str:
-    """Return how a target stands to its turn, for its row; empty when there is nothing to say."""
-    words = {
-        "surprised": translate("words", "surprised"),
-        "delayed": translate("words", "waits"),
-        "back": translate("words", "comes in next"),
-        "ready": translate("words", "ready: {holding}").format(holding=holding)
-        if holding
-        else translate("words", "ready"),
-    }
-    return words.get(stance, "")
+def timer_label(timer: Timer, combatants: Mapping[int, Combatant]) -> str:
+    """Return what a timer is called, and whom it is about."""
+    about = combatants.get(timer.combatant)
+    return isolated(timer.label) if about is None else f"{isolated(timer.label)} · {isolated(about.full_name)}"
+
+
+def time_left(timer: Timer, combatants: Mapping[int, Combatant]) -> str:
+    """Return how long a timer runs yet, as short as can be."""
+    anchor = combatants.get(timer.anchor)
+    name = isolated(anchor.full_name) if anchor else ""
+    times = f" ×{timer.left}" if timer.left > 1 else ""
+    match timer.moment:
+        case "start":
+            return translate("words", "{name} begins").format(name=name) + times
+        case "end":
+            return translate("words", "{name} ends").format(name=name) + times
+        case _:
+            one = translate("words", "1 round")
+            return one if timer.left == 1 else translate("words", "{count} rounds").format(count=timer.left)
+
+
+def due_text(timer: Timer, combatants: Mapping[int, Combatant]) -> str:
+    """Return what has come to its end just now."""
+    about = combatants.get(timer.combatant)
+    if about is None:
+        return translate("words", "Now: {label}").format(label=isolated(timer.label))
+    over = translate("words", "Over now: {label} · {name}")
+    template = over if timer.condition else translate("words", "Now: {label} · {name}")
+    return template.format(label=isolated(timer.label), name=isolated(about.full_name))

@@ -171,9 +171,66 @@ def look_tooltip(region: RegionView, word: str) -> str:
     return f"<b>{title}</b><br>{escape(word)}" if word else f"<b>{title}</b>"
 
 
+def second_line(row: TrackerRow) -> str:
+    """Return what stands below a target's name: what is the matter, or what it is and for whom it fights."""
+    stance = stance_word(row.stance, row.holding)
+    if row.defeated:
+        told = [translate("words", "defeated"), stance]
+    elif row.flags:
+        told = [stance, flags_text(row.flags)]
+    else:
+        told = [stance, row.body_label, row.profile.side]
+    return " · ".join(piece for piece in told if piece)
+
+
+def stance_word(stance: str, holding: str = "") -> str:
+    """Return how a target stands to its turn, for its row; empty when there is nothing to say."""
+    words = {
+        "surprised": translate("words", "surprised"),
+        "delayed": translate("words", "waits"),
+        "back": translate("words", "comes in next"),
+        "ready": translate("words", "ready"),
+    }
+    word = words.get(stance, "")
+    return f"{word}: {holding}" if holding else word
+
+
+def tracker_words(row: TrackerRow) -> str:
+    """Return a target's row as a screen reader speaks it."""
+    initiative = "" if row.initiative is None else translate("words", "initiative {value}").format(value=row.initiative)
+    told = (
+        row.name,
+        initiative,
+        row.body_label,
+        row.profile.side,
+        colour_word(row.profile.colour),
+        translate("words", "hidden") if row.profile.hidden else "",
+        measure_text(row) if row.measure else "",
+        translate("words", "defeated") if row.defeated else "",
+        stance_word(row.stance, row.holding),
+        *(condition.label for condition in row.conditions),
+        flags_text(row.flags) or translate("words", "in action"),
+    )
+    return ", ".join(piece for piece in told if piece)
+
+
 def tracker_tooltip(row: TrackerRow) -> str:
     """Return the tooltip of a target in the tracker."""
+    profile = row.profile
+    said = [
+        profile.side,
+        translate("words", "group {group}").format(group=profile.group) if profile.group else "",
+        colour_word(profile.colour),
+        translate("words", "hidden from the players") if profile.hidden else "",
+    ]
     lines = [f"<b>{escape(row.name)}</b> · {escape(row.body_label)}"]
+    lines += [escape(" · ".join(piece for piece in said if piece))] if any(said) else []
+    lines += [escape(stance_word(row.stance, row.holding))] if row.stance else []
+    for condition in row.conditions:
+        note = f": {escape(condition.note)}".replace("\n", "<br>") if condition.note else ""
+        lines.append(f"<b>{escape(condition.label)}</b>{note}")
+    if profile.notes:
+        lines.append(f"<i>{escape(profile.notes)}</i>".replace("\n", "<br>"))
     if row.measure:
         lines.append(escape(measure_text(row).capitalize()))
     if row.out:

@@ -1,6 +1,7 @@
 """The workbench: puts the panels into the window and wires them; every connection stands in one block."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
@@ -15,6 +16,7 @@ from cats_desktop.session.add_line import AddDefaults, parse_add_line
 from cats_desktop.session.commands import DuplicateCombatant, RemoveCombatant, RenameCombatant
 from cats_desktop.session.queries import FigureView, TrackerRow, figure, tracker_row
 from cats_desktop.ui.actions import build_actions
+from cats_desktop.ui.condition_icons import ConditionIcons
 from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.hit_table import HitTablePanel
 from cats_desktop.ui.log_panel import LogPanel
@@ -31,6 +33,7 @@ from cats_desktop.ui.stage import Stage
 from cats_desktop.ui.system_panels import ruleset_word
 from cats_desktop.ui.theme import DARK, GRID, LIGHT, Theme, apply_theme
 from cats_desktop.ui.tracker import TrackerPanel
+from cats_desktop.ui.turn_link import TurnLink
 from cats_desktop.ui.volley_link import VolleyLink
 
 PictureOf = Callable[[str, Facing], Picture]
@@ -61,11 +64,13 @@ class Workbench(QObject):
         self._shown: tuple[object, ...] = ()
         self.figure: FigureView | None = None
         self._paint_in(theme)
-        self.tracker = TrackerPanel()
+        condition_icons = ConditionIcons(Path(icons) / "conditions")
+        self.tracker = TrackerPanel(condition_icons)
         self.stage = Stage()
         self.hit_table = HitTablePanel()
         self.odds = OddsLink(window)
         self.volley = VolleyLink(window, desk)
+        self.turns = TurnLink(window, desk, self.tracker, condition_icons)
         self.log = LogPanel()
         self.notice = Notice()
         self.rulesets = RulesetLink(window, desk, self.stage, self.hit_table, self.notice)
@@ -106,6 +111,7 @@ class Workbench(QObject):
         desk.changed.connect(self.refresh)
         desk.refused.connect(self._on_refused)
         self.rulesets.wire(act)
+        self.turns.wire(act)
         desk.dice_taken.connect(stage.dice.taken)
         desk.dice_taken.connect(stage.silhouette.setFocus)
 
@@ -171,7 +177,7 @@ class Workbench(QObject):
         """Repaint everything in another palette."""
         if theme is not self.theme:
             self._paint_in(theme)
-        for panel in (self.stage, self.tracker, self.systems, self.odds, self.volley, self.log):
+        for panel in (self.stage, self.tracker, self.turns, self.systems, self.odds, self.volley, self.log):
             panel.show_theme(theme)
 
     def _paint_in(self, theme: Theme) -> None:
@@ -204,7 +210,7 @@ class Workbench(QObject):
         self.volley.show_desk()
         self.stage.card.show_story(hit_story(desk.last_told.events) if desk.last_told else None)
         lens = state.ruleset, self.rulesets.seen()
-        self.tracker.show_targets(state.combatants, self._tracker_row, view.combatant, lens)
+        self.tracker.show_targets(state.combatants, state.turns, self._tracker_row, view.combatant, lens)
         self.log.show_steps(history)
         self._enable()
 
@@ -277,6 +283,7 @@ class Workbench(QObject):
         for name in ("die", "rules"):
             act[name].setEnabled(plain)
         self.rulesets.enable(writable=writable)
+        self.turns.enable(writable=writable)
         for name in ("next", "previous"):
             act[name].setEnabled(bool(history.state.combatants))
 
@@ -393,6 +400,10 @@ class Workbench(QObject):
         self.desk.select(combatant)
         menu = QMenu(self.window)
         menu.addActions([self.actions_by_name[name] for name in ("rename", "duplicate", "armour", "remove")])
+        menu.addSeparator()
+        menu.addActions([self.actions_by_name[name] for name in ("initiative", "defeat", "surprise")])
+        if self.desk.target is not None:
+            menu.addMenu(self.turns.menu_of_conditions(self.desk.target))
         self._pop_up(menu, at)
 
     def _pop_up(self, menu: QMenu, at: QPoint) -> None:
