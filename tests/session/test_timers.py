@@ -1,4 +1,4 @@
-"""Timers and conditions: they end at a turn's beginning or end or with a round, once, and come back with a step back."""
+"""Timers and conditions: they end with a turn or a round, once, and come back with a step back."""
 
 import pytest
 
