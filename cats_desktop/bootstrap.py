@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from cats_desktop import __version__
 from cats_desktop.library.bodies import BodyLibrary, Picture
 from cats_desktop.library.folders import Folders
+from cats_desktop.library.key_file import KeyFile
 from cats_desktop.library.resources import resources_folder
 from cats_desktop.library.systems import SystemLibrary
 from cats_desktop.rules.body import Facing
@@ -59,8 +60,10 @@ def noise(count: int) -> bytes:
     return secrets.token_bytes(count)
 
 
-def furnish(window: MainWindow, journal: Journal, bodies: BodyLibrary, theme: Theme) -> Workbench:
-    """Fill a window with the workbench on a journal, with the program's own dice."""
+def furnish(
+    window: MainWindow, journal: Journal, bodies: BodyLibrary, theme: Theme, keys: KeyFile | None = None
+) -> Workbench:
+    """Fill a window with the workbench on a journal, with the program's own dice; ``keys`` keeps the user's own."""
 
     def picture(body: str, facing: Facing) -> Picture:
         return bodies.load(body).pictures[facing]
@@ -68,7 +71,7 @@ def furnish(window: MainWindow, journal: Journal, bodies: BodyLibrary, theme: Th
     usable, unusable = bodies.usable()
     desk = Desk(History(journal, bodies, system_library(bodies)), even_choice, noise)
     icons = (resources_folder() / "icons").as_posix()
-    bench = Workbench(window, desk, picture, {body.key: body.label for body in usable}, theme, icons)
+    bench = Workbench(window, desk, picture, {body.key: body.label for body in usable}, theme, icons, keys)
     if unusable:
         bench.notice.say(some_of([sentence_of(fault) for fault in unusable]), [(bench.tr("OK"), lambda: None)])
     return bench
@@ -82,7 +85,8 @@ class Program:
         self._folders = folders
         self.sessions = Sessions(folders.data, time.time)
         self._bodies = body_library(folders)
-        self.bench = furnish(window, self.sessions.journal, self._bodies, DARK if is_dark(app) else LIGHT)
+        keys = KeyFile(folders.data / "keys.toml")
+        self.bench = furnish(window, self.sessions.journal, self._bodies, DARK if is_dark(app) else LIGHT, keys)
         self.control = SessionControl(self.sessions, self.bench.notice, window)
         self._idle = QTimer(window)
         self._idle.setSingleShot(True)

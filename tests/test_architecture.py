@@ -31,6 +31,7 @@ NOT_AT_START |= {f"cats_desktop.rules.{name}" for name in ("failure_odds", "part
 NOT_AT_START |= {"cats_desktop.odds_command"}
 NOT_AT_START |= {"cats_desktop.rules.odds", "cats_desktop.library.system_files", "fractions"}
 NOT_AT_START |= {"cats_desktop.session.luck", "cats_desktop.ui.luck_page", "cats_desktop.ui.luck_chart"}
+NOT_AT_START |= {"tomli_w", *(f"cats_desktop.ui.{name}" for name in ("keys_window", "palette", "palette_search"))}
 
 
 def python(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:

@@ -27,10 +27,10 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
             (
                 Entry("new", translate("actions", "&New session"), ("Ctrl+N",)),
                 Entry("open", translate("actions", "&Open…"), ("Ctrl+O",)),
-                Entry("sample", translate("actions", "Look at the &sample fight")),
+                Entry("sample", translate("actions", "Look at the &sample fight"), ("Ctrl+Shift+L",)),
                 None,
-                Entry("backup", translate("actions", "&Back up now")),
-                Entry("restore", translate("actions", "&Restore a backup…")),
+                Entry("backup", translate("actions", "&Back up now"), ("Ctrl+Shift+S",)),
+                Entry("restore", translate("actions", "&Restore a backup…"), ("Ctrl+Shift+O",)),
                 None,
                 Entry("quit", translate("actions", "&Quit"), ("Ctrl+Q",)),
             ),
@@ -121,8 +121,9 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
         (
             translate("actions", "He&lp"),
             (
-                Entry("keys", translate("actions", "&Keys"), ("?",)),
-                Entry("about", translate("actions", "&About")),
+                Entry("palette", translate("actions", "&Find a command…"), ("Ctrl+K",)),
+                Entry("keys", translate("actions", "&Keys…"), ("?",)),
+                Entry("about", translate("actions", "&About"), ("Ctrl+Shift+A",)),
             ),
         ),
     )
@@ -146,12 +147,3 @@ def build_actions(bar: QMenuBar, window: QWidget, panels: Sequence[QAction]) -> 
             menu.addAction(action)
             actions[entry.name] = action
     return actions
-
-
-def keys_listed(actions: dict[str, QAction]) -> list[tuple[str, str]]:
-    """Return (command, keys) of every command that has a key, in menu order."""
-    return [
-        (action.text().replace("&", ""), ", ".join(key.toString() for key in action.shortcuts()))
-        for action in actions.values()
-        if action.shortcuts()
-    ]

@@ -27,6 +27,7 @@ class ResultCard(QWidget):
         super().__init__(parent)
         self._theme: Theme = LIGHT
         self._story: HitStory | None = None
+        self._roll_keys = ""
         self.setFixedHeight(HEIGHT)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -45,14 +46,22 @@ class ResultCard(QWidget):
             self._tell()
             self.update()
 
+    def show_keys(self, roll: str) -> None:
+        """Name the keys that roll a hit in the hint."""
+        self._roll_keys = roll
+        self._tell()
+        self.update()
+
     @property
     def lines(self) -> tuple[Line, ...]:
         """Return what the card says, from top to bottom."""
         story = self._story
         if story is None:
+            roll = self.tr("Press {keys} to roll one").format(keys=self._roll_keys)
+            hint = self.tr("{roll}, or click a region to strike there.")
             return (
                 (self.tr("No hit yet"), 22, True, "text"),
-                (self.tr("Press R to roll one, or click a region to strike there."), 13, False, "muted"),
+                (hint.format(roll=roll if self._roll_keys else self.tr("Roll one")), 13, False, "muted"),
             )
         source = " · ".join(piece for piece in (story.target, story.facing, story.dice) if piece)
         lines: tuple[Line, ...] = (

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.ui.fight_sentences import FIGHT_SENTENCES
+from cats_desktop.ui.key_sentences import KEY_SENTENCES
 from cats_desktop.ui.system_sentences import SYSTEM_SENTENCES
 from cats_desktop.ui.translation import QT_TRANSLATE_NOOP
 
@@ -454,6 +455,7 @@ SENTENCES: dict[str, str] = {
     ),
     **SYSTEM_SENTENCES,
     **FIGHT_SENTENCES,
+    **KEY_SENTENCES,
 }
 
 

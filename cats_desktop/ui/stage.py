@@ -1,6 +1,6 @@
 """The stage: the target's name, where the attack comes from, the figure, the last hit, and how to strike."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -101,6 +101,14 @@ class Stage(QWidget):
         self.silhouette.show_theme(theme)
         self.compass.show_theme(theme)
         self.card.show_theme(theme)
+
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Say in the tooltips which keys do the same; ``shown`` gives the keys of a command as they are read."""
+        self.card.show_keys(shown("roll"))
+        self.roll.setToolTip(_with_keys(self.tr("Roll a whole hit"), shown("roll")))
+        for facing, button in self._facings.items():
+            seen = self.tr("Seen from the {facing}").format(facing=facing_word(facing))
+            button.setToolTip(_with_keys(seen, shown(facing.value)))
 
     def show_target(self, figure: FigureView | None, ruleset: str, problem: str) -> None:
         """Show whose figure this is and the fight's ruleset; without a figure, say why there is none."""
@@ -220,11 +228,10 @@ class Stage(QWidget):
     def _facing_buttons(self) -> dict[Facing, QPushButton]:
         group = QButtonGroup(self)
         buttons = {}
-        for key, facing in enumerate(Facing, start=1):
+        for facing in Facing:
             button = QPushButton(facing_word(facing).capitalize())
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setToolTip(self.tr("Seen from the {facing} ({key})").format(facing=facing_word(facing), key=key))
             button.clicked.connect(lambda _checked, facing=facing: self.facing_chosen.emit(facing))
             group.addButton(button)
             buttons[facing] = button
@@ -242,6 +249,10 @@ class Stage(QWidget):
             group.addButton(button)
             buttons[die] = button
         return buttons
+
+
+def _with_keys(text: str, keys: str) -> str:
+    return f"{text} ({keys})" if keys else text
 
 
 class _ElidedLabel(QLabel):

@@ -19,6 +19,8 @@ from cats_desktop.ui.actions import build_actions
 from cats_desktop.ui.condition_icons import ConditionIcons
 from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.hit_table import HitTablePanel
+from cats_desktop.ui.key_bindings import KeyStore
+from cats_desktop.ui.key_link import KeyLink
 from cats_desktop.ui.log_panel import LogPanel
 from cats_desktop.ui.log_words import hit_story
 from cats_desktop.ui.main_window import MainWindow
@@ -42,7 +44,8 @@ PictureOf = Callable[[str, Facing], Picture]
 class Workbench(QObject):
     """Shows one session in a window.
 
-    ``picture_of`` gives a body's outlines from a facing; ``bodies`` maps keys to labels; ``icons`` is a folder.
+    ``picture_of`` gives a body's outlines from a facing; ``bodies`` maps keys to labels; ``icons`` is a folder;
+    ``keys`` keeps the user's own.
     """
 
     def __init__(
@@ -53,6 +56,7 @@ class Workbench(QObject):
         bodies: Mapping[str, str],
         theme: Theme,
         icons: str,
+        keys: KeyStore | None = None,
     ) -> None:
         super().__init__(window)
         self.window = window
@@ -78,6 +82,7 @@ class Workbench(QObject):
         self.tracker.add.show_bodies(bodies)
         panels = self._place()
         self.actions_by_name = build_actions(window.menuBar(), window, panels)
+        self.keys = KeyLink(window, desk, self.actions_by_name, keys)
         self._wire()
         self.use_theme(theme)
         self.refresh()
@@ -168,7 +173,7 @@ class Workbench(QObject):
         act["zoom_out"].triggered.connect(lambda: stage.silhouette.zoom_by(0.8))
         act["zoom_reset"].triggered.connect(stage.silhouette.reset_zoom)
         act["theme"].triggered.connect(lambda: self.use_theme(LIGHT if self.theme is DARK else DARK))
-        act["keys"].triggered.connect(self._show_keys)
+        self.keys.wire(stage, self.notice)
         act["about"].triggered.connect(self._show_about)
 
     # Showing
@@ -177,7 +182,16 @@ class Workbench(QObject):
         """Repaint everything in another palette."""
         if theme is not self.theme:
             self._paint_in(theme)
-        for panel in (self.stage, self.tracker, self.turns, self.systems, self.odds, self.volley, self.log):
+        for panel in (
+            self.stage,
+            self.tracker,
+            self.turns,
+            self.systems,
+            self.odds,
+            self.volley,
+            self.log,
+            self.keys,
+        ):
             panel.show_theme(theme)
 
     def _paint_in(self, theme: Theme) -> None:
@@ -356,11 +370,6 @@ class Workbench(QObject):
         editor = RulesEditor(self.desk.history.state.house_rules, self.window)
         editor.command_wanted.connect(self.desk.do)
         editor.show()
-
-    def _show_keys(self) -> None:
-        from cats_desktop.ui.help_windows import keys_window
-
-        keys_window(self.window, self.actions_by_name).show()
 
     def _show_about(self) -> None:
         from cats_desktop.ui.help_windows import about_text

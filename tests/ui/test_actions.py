@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLineEdit, QMenu, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QSpinBox
 
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.events import PartRepaired
@@ -26,7 +26,6 @@ from tests.ui.hands import (
     settle,
     steps,
     type_keys,
-    words,
 )
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)  # said of every menu offscreen
@@ -125,18 +124,6 @@ def test_h_then_arrows_and_enter_strike_from_the_list(window: MainWindow) -> Non
     press(window, Key.Key_Return)
     assert row in (1, 2)
     assert [hit.label for hit in hits(window)] == [["Neck", "Chest"][row - 1], ["Chest", "Abdomen"][row - 1]]
-
-
-def test_the_question_mark_lists_every_key(window: MainWindow) -> None:
-    add(window)
-    press(window, Key.Key_Question)
-    (listed,) = [dialog for dialog in window.findChildren(QDialog) if dialog.isVisible()]
-    told = words(listed)
-    for action in window.bench.actions_by_name.values():
-        if action.shortcuts():
-            assert action.text().replace("&", "").rstrip("…") in told
-            assert all(key.toString() in told for key in action.shortcuts())
-    listed.close()
 
 
 def test_no_two_commands_share_a_key(window: MainWindow) -> None:
