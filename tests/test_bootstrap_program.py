@@ -406,3 +406,37 @@ def test_the_window_bears_the_programs_icon(start: Start) -> None:
     icon = start().window.windowIcon()
     assert not icon.isNull()
     assert not icon.pixmap(32, 32).isNull()
+
+
+def test_a_key_that_was_changed_is_the_same_at_the_next_start(start: Start, home: Path) -> None:
+    first = start()
+    first.bench.keys.bindings.bind("roll", ("F9",))
+    stop(first)
+    second = start()
+    add(second.window)
+    press(second.window, Key.Key_R)
+    assert hits(second.window) == []
+    press(second.window, Key.Key_F9)
+    assert len(hits(second.window)) == 1
+    assert (home / "keys.toml").read_text() == 'roll = [\n    "F9",\n]\n'
+
+
+def test_damaged_keys_are_set_aside_and_the_notice_says_that_the_defaults_hold(start: Start, home: Path) -> None:
+    (home / "keys.toml").write_text("roll = [")
+    program = start()
+    told = program.bench.notice.text
+    assert told.startswith(f"{home / 'keys.toml'} could not be read (")
+    assert told.endswith("): it is kept as keys-damaged.toml, and every command has its default keys.")
+    assert program.bench.keys.bindings.keys("roll") == ("R",)
+    assert (home / "keys-damaged.toml").read_text() == "roll = ["
+    press_button(program.window, "OK")
+    assert not program.bench.notice.isVisible()
+
+
+def test_one_wrong_line_of_the_keys_is_named_and_the_others_count(start: Start, home: Path) -> None:
+    (home / "keys.toml").write_text('rol = "F8"\nundo = "F9"\n')
+    program = start()
+    assert program.bench.notice.text == (
+        f"{home / 'keys.toml'}: there is no command “rol”, so its keys call nothing. Correct that name or delete it."
+    )
+    assert program.bench.keys.bindings.keys("undo") == ("F9",)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 
 from cats_desktop.rules.faults import BadFile, Fault, Refused
 from cats_desktop.ui.actions import menus
@@ -102,6 +102,10 @@ class KeyBindings(QObject):
     def shown(self, command: str) -> str:
         """Return a command's keys as they are read."""
         return shown_keys(self._keys[command])
+
+    def is_key_of(self, command: str, event: QKeyEvent) -> bool:
+        """Tell whether what was pressed is a key of this command."""
+        return QKeySequence(event.keyCombination()) in self.actions[command].shortcuts()
 
     def is_own(self, command: str) -> bool:
         """Tell whether a command's keys are other than the program's own."""

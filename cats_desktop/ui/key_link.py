@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.ui.desk import Desk
@@ -41,6 +42,9 @@ class KeyLink(QObject):
 
         self.bindings.actions["keys"].triggered.connect(self._show_window)
         self.bindings.actions["palette"].triggered.connect(self._show_palette)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._on_focus_changed)
         self.bindings.troubled.connect(failed)
         self.bindings.changed.connect(show_on_stage)
         show_on_stage()
@@ -51,8 +55,14 @@ class KeyLink(QObject):
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
         self._theme = theme
-        if self.keys_window is not None:
-            self.keys_window.show_theme(theme)
+        for opened in (self.keys_window, self.palette):
+            if opened is not None:
+                opened.show_theme(theme)
+
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Watch the field that is about to be typed into: some systems' fields take Ctrl+K for themselves."""
+        if isinstance(now, QLineEdit | QAbstractSpinBox):
+            now.installEventFilter(self)
 
     def _show_window(self) -> None:
         from cats_desktop.ui.keys_window import KeysWindow  # dialogs load when they are opened
@@ -67,4 +77,17 @@ class KeyLink(QObject):
 
         if self.palette is None:
             self.palette = Palette(self._window, self.bindings, self._desk)
+            self.palette.show_theme(self._theme)
         self.palette.open()
+
+    # Qt's own names
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Keep a field from taking the palette's key."""
+        if event.type() != QEvent.Type.ShortcutOverride:
+            return False
+        assert isinstance(event, QKeyEvent)
+        if not self.bindings.is_key_of("palette", event):
+            return False
+        event.ignore()
+        return True

@@ -136,10 +136,16 @@ class KeyField(QKeySequenceEdit):
         self.setFinishingKeyCombinations([])  # or else Tab would end it
         self.setAccessibleName(translate("keys", "New key"))
         line = self.findChild(QLineEdit)
-        if line is not None:
-            line.setPlaceholderText(translate("keys", "Press the key…"))
-            line.setStyleSheet("padding: 0 5px; min-height: 0; border-radius: 4px;")
-            line.setFixedHeight(ROW - 4)
+        assert line is not None
+        self._line = line
+        self._line.setStyleSheet("padding: 0 5px; min-height: 0; border-radius: 4px;")
+        self._line.setFixedHeight(ROW - 4)
+        self._empty()
+
+    def _empty(self) -> None:
+        """Wait for a key; Qt puts its own words into the line whenever it is cleared."""
+        self.clear()
+        self._line.setPlaceholderText(translate("keys", "Press the key…"))
 
     # Qt's own names
 
@@ -159,7 +165,7 @@ class KeyField(QKeySequenceEdit):
         super().keyPressEvent(event)
         if self.keySequence().count():
             pressed = self.keySequence()
-            self.clear()
+            self._empty()
             self.pressed_key.emit(pressed)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -198,7 +204,6 @@ class KeysWindow(QDialog):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(translate("keys", "Find a command or a key"))
         self.filter.setAccessibleName(translate("keys", "Find a command or a key"))
-        self.filter.setClearButtonEnabled(True)
         self.table = self._make_table()
         self.field: KeyField | None = None
         self.told = QLabel()
@@ -406,12 +411,14 @@ class KeysWindow(QDialog):
     # Qt's own names
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from the line down into the list; Escape drops an offer first, and then closes the window."""
+        """Go from the line down into the list; Escape drops an offer or the filter first, then closes the window."""
         if event.key() == Qt.Key.Key_Down and self.filter.hasFocus():
             self._go_to_table()
         elif event.key() == Qt.Key.Key_Escape and self._over is not None:
             self.table.setFocus()
             self._say()
+        elif event.key() == Qt.Key.Key_Escape and self.filter.text():
+            self.filter.clear()
         elif event.matches(QKeySequence.StandardKey.Undo):
             self._on_undo()
         else:

@@ -1,12 +1,23 @@
 """The command palette: a line and a list over the window, in which every command and target is found by name."""
 
+from dataclasses import replace
+
 import shiboken6
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QGraphicsDropShadowEffect,
     QLineEdit,
     QListView,
     QMainWindow,
@@ -21,12 +32,15 @@ from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.fields import muted_label
 from cats_desktop.ui.key_bindings import KeyBindings
 from cats_desktop.ui.palette_search import Searched, find, folded
-from cats_desktop.ui.theme import GRID
+from cats_desktop.ui.theme import GRID, LIGHT, Theme, paint_card
 from cats_desktop.ui.words import translate
 
 ROW = 34
 ROWS = 10
 WIDTH = 620
+SHADOW = 16
+"""Pixels around the palette over which its shadow fades."""
+
 Index = QModelIndex | QPersistentModelIndex
 Found = str | int
 """A command by its name, or a target by its number."""
@@ -120,17 +134,18 @@ class OfferDelegate(QStyledItemDelegate):
 
 
 class PaletteLine(QLineEdit):
-    """The line of the palette. While it has the focus no key is a command, but for those that ``passes`` names."""
+    """The line of the palette. While it has the focus no key is a command, but for that which closes it again."""
 
-    def __init__(self, passes: "Palette") -> None:
+    def __init__(self, palette: "Palette", bindings: KeyBindings) -> None:
         super().__init__()
-        self._palette = passes
+        self._palette = palette
+        self._bindings = bindings
 
     def event(self, event: QEvent) -> bool:
         """Keep keys from being shortcuts of the window."""
         if event.type() == QEvent.Type.ShortcutOverride:
             assert isinstance(event, QKeyEvent)
-            if not self._palette.is_own_key(event):
+            if not self._bindings.is_key_of("palette", event):
                 event.accept()
                 return True
         return super().event(event)
@@ -141,12 +156,34 @@ class PaletteLine(QLineEdit):
             super().keyPressEvent(event)
 
 
-class Palette(QFrame):
+class Shadow(QWidget):
+    """What sets the palette off from the window: rings that fade, painted only when it changes its size."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the rings, from the palette's edge outwards."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        edge = QRectF(self.rect()).adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW)
+        for ring in range(SHADOW):
+            fades = 1 - ring / SHADOW
+            painter.setPen(QPen(QColor(0, 0, 0, round(60 * fades * fades)), 1.5))
+            painter.drawRoundedRect(edge.adjusted(-ring, -ring, ring, ring), 8 + ring, 8 + ring)
+
+
+class Palette(QWidget):
     """An overlay near the top of the window. It closes when anything else gets the focus or is clicked."""
 
     def __init__(self, window: QMainWindow, bindings: KeyBindings, desk: Desk) -> None:
         super().__init__(window)
-        self.setObjectName("panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._shadow = Shadow(window)
+        self._theme = LIGHT
         self._window = window
         self._bindings = bindings
         self._desk = desk
@@ -158,7 +195,7 @@ class Palette(QFrame):
             if name != "palette"
         ]
         self._targets: list[Searched] | None = None
-        self.line = PaletteLine(self)
+        self.line = PaletteLine(self, bindings)
         self.line.setAccessibleName(translate("palette", "Command or target"))
         self.line.setPlaceholderText(translate("palette", "Type a command or the name of a target"))
         self.line.textChanged.connect(self._search)
@@ -181,10 +218,6 @@ class Palette(QFrame):
         layout.addWidget(self.line)
         layout.addWidget(self.list)
         layout.addWidget(self.foot)
-        shadow = QGraphicsDropShadowEffect(self)
-        shadow.setBlurRadius(32)
-        shadow.setOffset(0, 6)
-        self.setGraphicsEffect(shadow)
         self.hide()
 
     def open(self) -> None:
@@ -196,12 +229,19 @@ class Palette(QFrame):
         self._targets = None
         self.line.clear()
         self._search("")
-        self.show()
-        self.raise_()
+        for widget in (self._shadow, self):
+            widget.show()
+            widget.raise_()
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
         application = QApplication.instance()
         assert application is not None
         application.installEventFilter(self)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Repaint in another palette of colours."""
+        # Its square corners lie in the shadow.
+        self._theme = replace(theme, window=QColor(theme.window).darker(125).name())
+        self.update()
 
     def leave(self) -> None:
         """Close, and give the focus back to whatever had it."""
@@ -209,10 +249,6 @@ class Palette(QFrame):
         self.hide()
         if before is not None and shiboken6.isValid(before) and before.isVisible():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def is_own_key(self, event: QKeyEvent) -> bool:
-        """Tell whether a key is the palette's own, which closes it again."""
-        return QKeySequence(event.keyCombination()) in self._bindings.actions["palette"].shortcuts()
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Walk with the arrows, choose with Enter, leave with Escape; tell whether the key was one of these."""
@@ -290,8 +326,14 @@ class Palette(QFrame):
         self.setFixedWidth(width)
         self.adjustSize()
         self.move((room.width() - width) // 2, 6 * GRID)
+        self._shadow.setGeometry(self.geometry().adjusted(-SHADOW, -SHADOW, SHADOW, SHADOW))
 
     # Qt's own names
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground whole, so that a key that is typed repaints nothing of what lies under it."""
+        painter = QPainter(self)
+        paint_card(painter, self.rect(), self._theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Close when anything else is clicked or gets the focus; keep the place when the window changes its size."""
@@ -309,3 +351,4 @@ class Palette(QFrame):
         if application is not None:
             application.removeEventFilter(self)
         self._before = None
+        self._shadow.hide()

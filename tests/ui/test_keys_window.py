@@ -68,6 +68,14 @@ def test_the_line_filters_by_words_menu_and_keys(keys: KeysWindow) -> None:
     assert not keys.change.isEnabled()
 
 
+def test_escape_empties_the_line_before_it_closes_the_window(keys: KeysWindow) -> None:
+    keys.filter.setText("roll")
+    hit(Key.Key_Escape)
+    assert (keys.filter.text(), keys.isVisible()) == ("", True)
+    hit(Key.Key_Escape)
+    assert not keys.isVisible()
+
+
 def test_the_fight_goes_on_beside_it(window: MainWindow, keys: KeysWindow) -> None:
     assert not keys.isModal()
     window.activateWindow()
@@ -89,6 +97,7 @@ def test_by_keyboard_alone_a_command_is_found_changed_and_called(window: MainWin
     hit(Key.Key_F9)
     assert keys.table.hasFocus()
     assert cells(keys) == [("Hit", "Roll hit", "F9", "R")]
+    hit(Key.Key_Escape)
     hit(Key.Key_Escape)
     assert not keys.isVisible()
     window.activateWindow()
