@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.ui.desk import Desk
@@ -42,9 +41,6 @@ class KeyLink(QObject):
 
         self.bindings.actions["keys"].triggered.connect(self._show_window)
         self.bindings.actions["palette"].triggered.connect(self._show_palette)
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            application.focusChanged.connect(self._on_focus_changed)
         self.bindings.troubled.connect(failed)
         self.bindings.changed.connect(show_on_stage)
         show_on_stage()
@@ -58,11 +54,6 @@ class KeyLink(QObject):
         for opened in (self.keys_window, self.palette):
             if opened is not None:
                 opened.show_theme(theme)
-
-    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Watch the field that is about to be typed into: some systems' fields take Ctrl+K for themselves."""
-        if isinstance(now, QLineEdit | QAbstractSpinBox):
-            now.installEventFilter(self)
 
     def _show_window(self) -> None:
         from cats_desktop.ui.keys_window import KeysWindow  # dialogs load when they are opened
@@ -79,15 +70,3 @@ class KeyLink(QObject):
             self.palette = Palette(self._window, self.bindings, self._desk)
             self.palette.show_theme(self._theme)
         self.palette.open()
-
-    # Qt's own names
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Keep a field from taking the palette's key."""
-        if event.type() != QEvent.Type.ShortcutOverride:
-            return False
-        assert isinstance(event, QKeyEvent)
-        if not self.bindings.is_key_of("palette", event):
-            return False
-        event.ignore()
-        return True

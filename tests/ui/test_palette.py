@@ -77,23 +77,6 @@ def test_ctrl_k_again_closes_it(window: MainWindow) -> None:
     assert window.bench.stage.silhouette.hasFocus()
 
 
-@pytest.mark.parametrize("field", ["line", "number"])
-def test_it_opens_from_a_field_that_has_a_use_for_its_key(window: MainWindow, field: str) -> None:
-    """As Ctrl+K deletes the rest of a line on some systems, Ctrl+Backspace deletes a word on all."""
-    add(window)
-    window.bench.keys.bindings.bind("palette", ("Ctrl+Backspace",))
-    focus = window.bench.stage.dice.line if field == "line" else window.bench.stage.damage
-    focus.setFocus()
-    settle()
-    type_keys(window, "37")
-    press(window, Key.Key_Backspace, CTRL)
-    assert window.bench.keys.palette is not None
-    assert window.bench.keys.palette.isVisible()
-    assert focus.text() == "37"
-    press(window, Key.Key_Escape)
-    assert focus.hasFocus()
-
-
 def test_k_alone_still_goes_to_the_targets(window: MainWindow) -> None:
     add(window)
     press(window, Key.Key_K)
