@@ -1,10 +1,11 @@
 """Which keys call which command: the defaults, what the user made of them, and keys that no command can have."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QKeyCombination, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 
 from cats_desktop.rules.faults import BadFile, Fault, Refused
@@ -63,7 +64,7 @@ def usable_key(sequence: QKeySequence) -> str:
     Raises Refused ``keys.no_key`` for what is none, ``keys.several`` for one after another, and ``keys.fixed`` for a
     key that fields, lists and menus keep for themselves.
     """
-    name = sequence.toString(_Form.PortableText)
+    name = _without_needless_shift(sequence).toString(_Form.PortableText)
     if not name:
         raise Refused("keys.no_key")
     if sequence.count() > 1:
@@ -220,6 +221,17 @@ def _plain(text: str) -> str:
 
 def _portable(key: str) -> str:
     return QKeySequence.fromString(key).toString(_Form.PortableText)
+
+
+def _without_needless_shift(sequence: QKeySequence) -> QKeySequence:
+    """Return "?" for "Shift+?": whether a sign needs Shift is a matter of the keyboard, and Qt takes both for one."""
+    if sequence.count() != 1:
+        return sequence
+    pressed = sequence[0]  # type: ignore[index]
+    key, modifiers = pressed.key(), pressed.keyboardModifiers()
+    if key > sys.maxunicode or chr(key).isalnum() or chr(key).isspace():
+        return sequence
+    return QKeySequence(QKeyCombination(modifiers & ~Qt.KeyboardModifier.ShiftModifier, key))
 
 
 def _fixed_use(sequence: QKeySequence) -> str:

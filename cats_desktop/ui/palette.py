@@ -68,7 +68,9 @@ class Offers(QAbstractListModel):
     def is_possible(self, row: int) -> bool:
         """Tell whether a row can be chosen now."""
         found = self._found[row]
-        return isinstance(found, int) or self._bindings.actions[found].isEnabled()
+        if isinstance(found, int):
+            return found in self._desk.history.state.combatants
+        return self._bindings.actions[found].isEnabled()
 
     def parts(self, row: int) -> tuple[str, str, str]:
         """Return what a row says: where it stands, what it is, and at the right its keys."""

@@ -171,6 +171,14 @@ def test_a_free_key_is_taken(key: str) -> None:
     assert usable_key(QKeySequence.fromString(key)).casefold() == key.casefold()
 
 
+@pytest.mark.parametrize(
+    ("pressed", "taken"),
+    [("Shift+?", "?"), ("Ctrl+Shift++", "Ctrl++"), ("Shift+E", "Shift+E"), ("Shift+1", "Shift+1")],
+)
+def test_shift_does_not_count_where_it_makes_the_sign(pressed: str, taken: str) -> None:
+    assert usable_key(QKeySequence.fromString(pressed)) == taken
+
+
 @pytest.mark.parametrize(("key", "fault"), [("", "no_key"), ("Strg+A", "no_key"), ("Ctrl+K, X", "several")])
 def test_what_is_not_one_key_is_refused(key: str, fault: str) -> None:
     with pytest.raises(Refused, match=rf"keys\.{fault}"):

@@ -129,6 +129,11 @@ def test_shift_alone_is_not_yet_a_key(keys: KeysWindow) -> None:
     assert keys._bindings.keys("roll") == ("Shift+F9",)
 
 
+def test_a_sign_that_needs_shift_is_that_sign(keys: KeysWindow) -> None:
+    rebind(keys, "roll", Key.Key_Question, SHIFT)
+    assert keys.told.text() == "“?” belongs to Help › Keys. Take it over, or choose another key."
+
+
 def test_a_key_of_another_command_is_offered_to_be_taken_over(keys: KeysWindow) -> None:
     rebind(keys, "roll", Key.Key_N)
     assert keys.told.text() == "“N” belongs to Target › Next target. Take it over, or choose another key."
