@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from cats_desktop.rules.combat import Encounter
 from cats_desktop.rules.faults import Fault
-from cats_desktop.session.journal import Journal
+from cats_desktop.session.journal import Journal, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,32 @@ class BackupInfo:
     at: float
     steps: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSession:
+    """One session to choose from, by its file alone. ``there``: the file is where it was.
+
+    Units: ``at`` seconds since 1970, UTC: when it was last used, or in the list of all, when it last changed.
+    """
+
+    path: Path
+    at: float
+    there: bool = True
+
+    @property
+    def name(self) -> str:
+        """Return the name a session goes by."""
+        return self.path.stem
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a session holds: its state, its newest steps that stand, and how many steps, undone ones too."""
+
+    steps: int
+    state: Encounter
+    newest: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +82,36 @@ class SessionFiles(Protocol):
     def open(self, path: Path, *, read_only: bool = False) -> Trouble | None:
         """Go on with another session; return the trouble, with the present one still open, when that cannot be."""
 
+    @property
+    def is_first_start(self) -> bool:
+        """Tell whether this user had no session, and none was noted, when the program started."""
+
+    def recent(self) -> Sequence[KnownSession]:
+        """Return the sessions used last, newest first, whether they are there or not."""
+
+    def forget_missing(self) -> None:
+        """Drop the recent sessions that are not there."""
+
+    def listed(self) -> Sequence[KnownSession]:
+        """Return all sessions in the folder and the recent ones elsewhere, the one changed last first."""
+
+    def contents(self, path: Path, newest: int = 1) -> Contents:
+        """Look into a session or a backup, with so many of its newest steps, without disturbing who has it open."""
+
+    def rename(self, path: Path, name: str) -> Path:
+        """Give the file of a session another name, which must be free; return its new path."""
+
     def backups(self) -> Sequence[BackupInfo]:
         """Return the backups of the open session, newest first."""
 
     def backup_now(self) -> BackupInfo:
         """Make a backup of the open session."""
 
-    def restore(self, backup: BackupInfo) -> None:
-        """Put a backup in the open session's place; what was there is kept beside it."""
+    def restore(self, backup: BackupInfo) -> Path | None:
+        """Put a backup in the open session's place; return where what was there is kept beside it."""
+
+    def put_back(self, aside: Path, path: Path) -> Path:
+        """Go on with a session as it was before a restore set it aside; return where what was restored is kept."""
 
     def rescue(self, trouble: Trouble) -> Path:
         """Set a damaged session aside whole and go on from its newest good backup; return where it was put."""

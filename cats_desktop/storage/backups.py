@@ -5,7 +5,7 @@ import re
 import shutil
 from _blake2 import blake2b  # hashlib would bring OpenSSL along: 4 MB at start
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -191,6 +191,30 @@ def restore(backup: Backup, path: Path, folder: Path, now: float) -> Path | None
         if part is not None:
             part.unlink(missing_ok=True)
         release()
+
+
+def exchange(aside: Path, path: Path, now: float) -> Path:
+    """Put back what a restore has set aside; return where what is in its place until now is kept.
+
+    Close the session before. Raises Held when another program has one of them open, Damaged when what was set aside
+    does not hold what was written to it, StorageFault otherwise; both are as before then.
+    """
+    path = path.absolute()
+    with ExitStack() as stack:
+        for file in (path, aside):
+            release = hold(file)
+            if release is None:
+                raise unreadable(PermissionError(), file)
+            stack.callback(release)
+        verify_file(aside)
+        kept = rename_aside(path, "restored", now)
+        try:
+            place(aside, path)
+        except OSError as error:
+            with suppress(OSError):
+                kept.replace(path)
+            raise StorageFault("storage.restore_failed", file=str(path), detail=str(error)) from error
+    return kept
 
 
 def _clear(path: Path, folder: Path, now: float) -> Path:

@@ -35,14 +35,19 @@ def rename_aside(path: Path, why: str, now: float) -> Path:
         raise unreadable(FileNotFoundError(), path)
     try:
         target = fresh(path.parent, f"{path.stem}.{why}-{stamp}")
-        for end in _COMPANIONS:
-            if os.path.lexists(f"{path}{end}"):
-                Path(f"{path}{end}").rename(f"{target}{end}")
-        path.replace(target)
-        sync_folder(path.parent)
+        move(path, target)
     except OSError as error:
         raise StorageFault("storage.aside_failed", file=str(path), detail=str(error)) from error
     return target
+
+
+def move(path: Path, target: Path) -> None:
+    """Rename a session over an empty file that was claimed for it, in the same folder. Raises OSError."""
+    for end in _COMPANIONS:
+        if os.path.lexists(f"{path}{end}"):
+            Path(f"{path}{end}").rename(f"{target}{end}")
+    path.replace(target)
+    sync_folder(path.parent)
 
 
 def place(source: Path, path: Path) -> None:

@@ -84,10 +84,22 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _uri(path: Path) -> str:
+def connect_to_look(path: Path) -> sqlite3.Connection:
+    """Open a session file only to look at it: no lock is taken or asked for, nothing is written.
+
+    What is read may be half of a step that another program is just storing; its hashes disagree then.
+    """
+    with reading(path):
+        connection = sqlite3.connect(_uri(path, "ro&immutable=1"), uri=True, isolation_level=None)
+        connection.text_factory = bytes
+        connection.execute("PRAGMA cell_size_check = ON")
+        return connection
+
+
+def _uri(path: Path, mode: str = "rw") -> str:
     """Name a file so that SQLite does not create it. Network shares keep both their slashes, which as_uri drops."""
     name = path.absolute().as_posix()
-    return f"file://{'' if name.startswith('/') else '/'}{quote(os.fsencode(name))}?mode=rw"
+    return f"file://{'' if name.startswith('/') else '/'}{quote(os.fsencode(name))}?mode={mode}"
 
 
 def check_outside(connection: sqlite3.Connection, path: Path, size: int) -> None:

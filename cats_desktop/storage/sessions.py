@@ -4,16 +4,21 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from cats_desktop.rules.faults import Fault
-from cats_desktop.session.files import BackupInfo, Trouble
-from cats_desktop.storage.backups import Backup, Backups, Reason, list_backups, newest_good_backup, restore
+from cats_desktop.session.files import BackupInfo, Contents, KnownSession, Trouble
+from cats_desktop.storage.backups import Backup, Backups, Reason, exchange, list_backups, newest_good_backup, restore
+from cats_desktop.storage.codec import session_codec
 from cats_desktop.storage.damage import set_aside
 from cats_desktop.storage.faults import Damaged, Held, StorageFault, unreadable
 from cats_desktop.storage.files import create, open_session
+from cats_desktop.storage.glance import contents_of, glance
 from cats_desktop.storage.journal import SqliteJournal
-from cats_desktop.storage.naming import new_path
+from cats_desktop.storage.naming import SUFFIX, new_path
+from cats_desktop.storage.recent import Used, read_note, write_note
+from cats_desktop.storage.renaming import rename_session
 from cats_desktop.storage.verify import verify_file
 
 
@@ -31,6 +36,8 @@ class Sessions:
         self._verified = self._damaged = self._noted = False
         self._made: set[Path] = set()
         self._trouble: Trouble | None = None
+        self._codec = cache(session_codec)  # takes 10 ms to make, and only looking into many files asks for one
+        self._first = not self._note.exists() and not self._in_folder()
         self._take(self._last_or_new())
 
     @property
@@ -65,6 +72,62 @@ class Sessions:
             return self._why(path, fault)
         return None
 
+    @property
+    def is_first_start(self) -> bool:
+        """Tell whether there was neither a session nor a note of one at the start; see the port."""
+        return self._first
+
+    def recent(self) -> Sequence[KnownSession]:
+        """Return the sessions used last, newest first; see the port."""
+        return [KnownSession(used.path, used.at, os.path.lexists(used.path)) for used in read_note(self._note)]
+
+    def forget_missing(self) -> None:
+        """Drop the recent sessions that are not there."""
+        write_note(self._note, [used for used in read_note(self._note) if os.path.lexists(used.path)])
+
+    def listed(self) -> Sequence[KnownSession]:
+        """Return all sessions there are, the one changed last first, then the recent ones that are gone."""
+        paths = dict.fromkeys([*self._in_folder(), *(used.path for used in read_note(self._note))])
+        found = []
+        for path in paths:
+            try:
+                found.append(KnownSession(path, path.stat().st_mtime))
+            except OSError:
+                found.append(KnownSession(path, 0.0, there=False))
+        return sorted(found, key=lambda known: (-known.at, known.path))
+
+    def contents(self, path: Path, newest: int = 1) -> Contents:
+        """Look into a session; see the port."""
+        if self._is_open(path):
+            return contents_of(self._journal, newest)
+        return glance(path, self._codec(), newest)
+
+    def rename(self, path: Path, name: str) -> Path:
+        """Give the file of a session another name; see the port."""
+        own = self._is_open(path)
+        if own:
+            path = self.path
+            self._journal.close()
+        renamed = path
+        try:
+            renamed = rename_session(path, name, self._backup_folder)
+            self._made.discard(path)
+            used = read_note(self._note)
+            write_note(self._note, [Used(renamed, one.at) if one.path == path else one for one in used])
+        finally:
+            if own:
+                self._take(self._reopened(renamed))
+        return renamed
+
+    def _is_open(self, path: Path) -> bool:
+        """Tell whether a file is the open one, by whatever name: a second look into it would drop its locks."""
+        with suppress(OSError):
+            return not self._journal.read_only and path.samefile(self.path)
+        return False
+
+    def _in_folder(self) -> list[Path]:
+        return [path.absolute() for path in self._folder.glob(f"*{SUFFIX}") if path.is_file()]
+
     def backups(self) -> Sequence[BackupInfo]:
         """Return the backups of the open session, newest first."""
         return [_info(backup) for backup in list_backups(self.path, self._backup_folder)]
@@ -73,7 +136,7 @@ class Sessions:
         """Make a backup of the open session."""
         return _info(self._backups.backup_now(Reason.ASKED, self._clock()))
 
-    def restore(self, backup: BackupInfo) -> None:
+    def restore(self, backup: BackupInfo) -> Path | None:
         """Put a backup in the open session's place; see the port."""
         path = self.path
         found = next((one for one in list_backups(path, self._backup_folder) if one.path == backup.path), None)
@@ -81,9 +144,23 @@ class Sessions:
             raise unreadable(FileNotFoundError(), backup.path)
         self._journal.close()
         try:
-            restore(found, path, self._backup_folder, self._clock())
+            return restore(found, path, self._backup_folder, self._clock())
         finally:
             self._take(self._reopened(path))
+
+    def put_back(self, aside: Path, path: Path) -> Path:
+        """Put back what a restore has set aside; see the port."""
+        own = path == self.path
+        if own:
+            self._journal.close()
+        try:
+            kept = exchange(aside, path, self._clock())
+        except Fault:
+            if own:
+                self._take(self._reopened(path))
+            raise
+        self._replace(self._reopened(path))
+        return kept
 
     def rescue(self, trouble: Trouble) -> Path:
         """Set a damaged session aside and go on from its newest good backup; see the port."""
@@ -151,12 +228,8 @@ class Sessions:
         return self._create()
 
     def _last(self) -> Path | None:
-        """Return which session was open last; a note that says nothing usable counts as none."""
-        try:
-            noted = self._note.read_bytes().rstrip(b"\n")
-        except OSError:
-            return None
-        return Path(os.fsdecode(noted)) if noted and b"\0" not in noted else None
+        """Return which session was open last, if any was."""
+        return next((used.path for used in read_note(self._note)), None)
 
     def _create(self, name: str = "") -> SqliteJournal:
         stem = name or time.strftime("Session %Y-%m-%d", time.localtime(self._clock()))
@@ -192,14 +265,10 @@ class Sessions:
             self._remember(self._journal.path)
 
     def _remember(self, path: Path) -> None:
-        """Write the note; one that cannot be written only costs a click next time."""
-        unfinished = self._note.with_suffix(".part")
-        with suppress(OSError):
-            with unfinished.open("wb") as note:
-                note.write(os.fsencode(path.absolute()) + b"\n")
-                note.flush()
-                os.fsync(note.fileno())
-            unfinished.replace(self._note)
+        """Note a session as the newest of those that were used."""
+        path = path.absolute()
+        others = [used for used in read_note(self._note) if used.path != path]
+        write_note(self._note, [Used(path, self._clock()), *others])
 
     def _why(self, path: Path, fault: Fault) -> Trouble:
         replaced = fault.key in ("storage.empty", "storage.not_a_session", "storage.foreign")
