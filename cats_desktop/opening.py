@@ -21,7 +21,10 @@ def show_window(session: Path | None = None) -> int:
     Raises CannotShow when there is no display or a library is missing, Fault when no session can be opened or made.
     """
     choose_platform()
-    from PySide6.QtCore import QSettings  # each import stands as late as it can: the window must not wait for it
+    from PySide6.QtCore import (
+        QSettings,
+        QTimer,
+    )  # each import stands as late as it can: the window must not wait for it
 
     from cats_desktop.library.folders import user_folders
     from cats_desktop.library.resources import resources_folder
@@ -41,6 +44,8 @@ def show_window(session: Path | None = None) -> int:
     sys.excepthook = program.report
     if session is not None:
         program.control.open(session)
+    else:
+        QTimer.singleShot(0, window, program.control.welcome)  # once all that is there has been painted
     return app.exec()
 
 

@@ -15,6 +15,7 @@ import pytest
 from cats_desktop.library.bodies import BodyLibrary
 from cats_desktop.library.folders import HOME_VARIABLE
 from cats_desktop.library.resources import resources_folder
+from tests.programs import Start, stop
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -56,3 +57,32 @@ def qapp() -> "QApplication":
     app = QApplication.instance() or make_app(["cats-desktop"], "")
     assert isinstance(app, QApplication)
     return app
+
+
+@pytest.fixture
+def start(qapp: "QApplication", home: Path) -> Iterator[Start]:  # noqa: ARG001
+    """Return what starts the program on this test's folder; `stop` ends it, and so does the end of the test."""
+    from PySide6.QtTest import QTest
+
+    from cats_desktop.bootstrap import Program
+    from cats_desktop.library.folders import user_folders
+    from cats_desktop.ui.main_window import MainWindow
+    from tests.ui.hands import settle
+
+    running: list[Program] = []
+
+    def begin(session: Path | None = None) -> Program:
+        program = Program(qapp, user_folders(), MainWindow())
+        program.window.bench = program.bench
+        if session is not None:
+            program.control.open(session)
+        running.append(program)
+        program.window.show()
+        program.window.activateWindow()
+        assert QTest.qWaitForWindowActive(program.window)
+        settle()
+        return program
+
+    yield begin
+    for program in running:
+        stop(program)

@@ -5,13 +5,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from datetime import datetime
 from pathlib import Path
 
 import pytest
-import shiboken6
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from cats_desktop.bootstrap import Program
@@ -19,47 +16,12 @@ from cats_desktop.library.folders import user_folders
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.table import LocationDie
 from cats_desktop.ui.main_window import MainWindow
+from tests.programs import Start, sessions_in, stop, today
 from tests.ui.hands import CTRL, Key, add, click, hits, log_lines, names, press, press_button, settle, words
 
 ROOT = Path(__file__).parents[1]
-Start = Callable[..., Program]
 
 needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
-
-
-@pytest.fixture
-def start(qapp: QApplication, home: Path) -> Iterator[Start]:  # noqa: ARG001
-    """Return what starts the program on this test's folder; `stop` ends it, and so does the end of the test."""
-    running: list[Program] = []
-
-    def begin(session: Path | None = None) -> Program:
-        program = Program(qapp, user_folders(), MainWindow())
-        program.window.bench = program.bench
-        if session is not None:
-            program.control.open(session)
-        running.append(program)
-        program.window.show()
-        program.window.activateWindow()
-        assert QTest.qWaitForWindowActive(program.window)
-        settle()
-        return program
-
-    yield begin
-    for program in running:
-        stop(program)
-
-
-def stop(program: Program) -> None:
-    """End a program as closing its window does."""
-    if shiboken6.isValid(program.window):
-        program.window.close()
-        program.sessions.close()
-        shiboken6.delete(program.window)
-
-
-def sessions_in(home: Path) -> list[str]:
-    """Return the names of the session files there are."""
-    return sorted(path.name for path in (home / "sessions").glob("*.cats"))
 
 
 def undo(window: MainWindow) -> None:
@@ -74,11 +36,6 @@ def damage(path: Path, wanted: bytes) -> bytes:
     raw[place] ^= 1
     path.write_bytes(raw)
     return bytes(raw)
-
-
-def today() -> str:
-    """Return the name of a session that is begun now."""
-    return datetime.now().strftime("Session %Y-%m-%d")
 
 
 def test_the_first_start_makes_a_session_of_todays_name(start: Start, home: Path) -> None:
@@ -284,7 +241,9 @@ def test_a_backup_can_be_restored_and_what_was_there_is_kept(start: Start, home:
     click(program.window, "chest")
     program.window.bench.actions_by_name["restore"].trigger()
     (dialog,) = [one for one in program.window.children() if hasattr(one, "chosen")]
-    assert dialog.list.count() == 1
+    settle()
+    settle()
+    assert dialog.rows.lines(0)[1:] == ("1 target: \u2068Ana\u2069", "\u2068Ana\u2069 joins (Human)")
     press_button(dialog, "Restore")
     assert (names(program.window), hits(program.window)) == (["Ana"], [])
     assert len([one for one in (home / "sessions").glob("*") if "replaced" in one.name]) == 1

@@ -27,6 +27,8 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
             (
                 Entry("new", translate("actions", "&New session"), ("Ctrl+N",)),
                 Entry("open", translate("actions", "&Open…"), ("Ctrl+O",)),
+                Entry("recent", translate("actions", "Open re&cent"), ("Ctrl+Alt+O",)),
+                Entry("sessions", translate("actions", "&All sessions…"), ("Ctrl+Shift+O",)),
                 Entry("sample", translate("actions", "Look at the &sample fight"), ("Ctrl+Shift+L",)),
                 None,
                 Entry("backup", translate("actions", "&Back up now"), ("Ctrl+Alt+S",)),

@@ -240,7 +240,7 @@ class CardsPanel(SystemPanel):
             combo.activated.connect(lambda _place, option=option, combo=combo: self._choose(option, combo))
 
     def _lay_out(self) -> None:
-        self._hint = muted_label(self.tr("Nobody is in view. Add a target on the left, then hit it here."))
+        self._hint = muted_label(self.tr("Nobody is in view. Press A to add a target, then hit it here."))
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setWordWrap(True)
         self._deck_section = self._make_deck_section()

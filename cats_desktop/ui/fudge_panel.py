@@ -58,7 +58,7 @@ class FudgePanel(SystemPanel):
         super().__init__()
         self.rolling: FudgeRolling = FudgeRolling()
         self.rolling.method_changed.connect(self.typed_form_changed)
-        self.hint = muted_label(self.tr("Nobody is in view. Add a target on the left to see its wounds here."))
+        self.hint = muted_label(self.tr("Nobody is in view. Press A to add a target: its wounds stand here."))
         self.hint.setWordWrap(True)
         self.state = QLabel()
         self.state.setTextFormat(Qt.TextFormat.PlainText)

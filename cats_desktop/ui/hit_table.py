@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from cats_desktop.session.queries import FigureView, RegionView
+from cats_desktop.ui.empty_hint import EmptyHint
 from cats_desktop.ui.plain_table import PlainTable
 from cats_desktop.ui.region_detail import RegionDetail
 from cats_desktop.ui.theme import LIGHT, Theme
@@ -278,6 +279,9 @@ class HitTablePanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.table = RegionTable()
+        self.hint = EmptyHint(
+            self.table, self.tr("Nobody is in view.\nPress A to add a target: where it can be hit stands here.")
+        )
         self._figure: FigureView | None = None
         self.detail = RegionDetail()
         self._pointed: str | None = None

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
+from cats_desktop.ui.empty_hint import EmptyHint
 from cats_desktop.ui.log_words import sentence
 from cats_desktop.ui.plain_table import PlainTable
 from cats_desktop.ui.theme import LIGHT, Theme
@@ -172,6 +173,10 @@ class LogPanel(QWidget):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.setAccessibleName(self.tr("Log"))
+        self.hint = EmptyHint(
+            self.table,
+            self.tr("Nothing has happened yet.\nEvery step is kept here at once; Ctrl+Z takes the last one back."),
+        )
         self.undo = QToolButton()
         self.redo = QToolButton()
         buttons = QVBoxLayout()

@@ -323,7 +323,9 @@ class LuckPage(OddsPage):
     def _empty_words(self) -> str:
         if not self.book.hits():
             return translate(
-                "luck", "No hits yet: the dice of every C.A.T.S. hit are counted here, against what they should show."
+                "luck",
+                "No hits yet. Press R to roll one: the dice of every C.A.T.S. hit are counted here, against what they"
+                " should show.",
             )
         name = isolated(self.who.currentText())
         if self.typed.isChecked():

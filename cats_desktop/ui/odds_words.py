@@ -49,7 +49,7 @@ def one_in_text(share: Fraction) -> str:
 
 def nobody() -> str:
     """Return what a page says that needs a target."""
-    return translate("odds", "Nobody is in view. Add a target, and its odds stand here.")
+    return translate("odds", "Nobody is in view. Press A to add a target: its odds stand here.")
 
 
 def tip(title: str, *lines: tuple[str, str]) -> str:

@@ -235,7 +235,7 @@ class PlacementPanel(SystemPanel):
     # Laying out
 
     def _lay_out(self) -> None:
-        self._hint = muted_label(self.tr("Nobody is in view. Add a target on the left, then hit it here."))
+        self._hint = muted_label(self.tr("Nobody is in view. Press A to add a target, then hit it here."))
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setWordWrap(True)
         self._cards = (self._stamina_card(), self._limbs_card(), self._posture_card(), self._traits_card())

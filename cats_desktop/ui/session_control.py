@@ -1,16 +1,23 @@
 """Opening, making and restoring sessions: what the Session menu does, and what is offered when something is wrong."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from cats_desktop.rules.faults import Fault
-from cats_desktop.session.files import BackupInfo, SessionFiles, Trouble
+from cats_desktop.session.files import BackupInfo, KnownSession, SessionFiles, Trouble
 from cats_desktop.ui.notice import Choice, Notice
+from cats_desktop.ui.recent_menu import RecentMenu
 from cats_desktop.ui.sentences import sentence_of
-from cats_desktop.ui.words import backup_text, isolated, translate
+from cats_desktop.ui.theme import Theme
+from cats_desktop.ui.words import backup_text, isolated, readable, translate
+
+if TYPE_CHECKING:
+    from cats_desktop.ui.session_list import SessionList
 
 IDLE_BUDGET = 0.004
 """Seconds of one idle slice in which the session file is verified."""
@@ -22,16 +29,21 @@ class SessionControl(QObject):
     session_changed = Signal()
     sample_wanted = Signal()
 
-    def __init__(self, files: SessionFiles, notice: Notice, window: QWidget) -> None:
+    def __init__(self, files: SessionFiles, notice: Notice, window: QWidget, theme: Callable[[], Theme]) -> None:
         super().__init__(window)
         self._files = files
         self._notice = notice
         self._window = window
+        self._theme = theme
+        self._list: SessionList | None = None
+        self.recent = RecentMenu(self._recent, window)
+        self.recent.open_wanted.connect(self.open)
+        self.recent.forget_wanted.connect(files.forget_missing)
 
     @property
     def title(self) -> str:
         """Return the name of the open session, and that it is read-only when it is."""
-        name = self._files.path.stem
+        name = readable(self._files.path.stem)
         return translate("words", "{name} (read-only)").format(name=name) if self._files.journal.read_only else name
 
     def tell_trouble(self) -> None:
@@ -49,6 +61,18 @@ class SessionControl(QObject):
         if self._try(lambda: self._files.new(translate("words", "Sample fight"))):
             self.sample_wanted.emit()
 
+    def welcome(self) -> None:
+        """Show the sample fight to who has never had a session, with a word about it."""
+        if not self._files.is_first_start:
+            return
+        self.new_sample()
+        self._notice.say(
+            translate(
+                "words", "This is a sample fight: try anything, it is a file of its own. New fight: {key}"
+            ).format(key=QKeySequence("Ctrl+N").toString(QKeySequence.SequenceFormat.NativeText)),
+            [(translate("words", "Start a new session"), self.new), (translate("words", "OK"), lambda: None)],
+        )
+
     def choose(self) -> None:
         """Let a session be chosen and open it."""
         from PySide6.QtWidgets import QFileDialog  # dialogs load when they are opened
@@ -61,6 +85,20 @@ class SessionControl(QObject):
         )
         if chosen:
             self.open(Path(chosen))
+
+    def show_all(self) -> None:
+        """Show the list of all sessions, beside the fight."""
+        from cats_desktop.ui.session_list import SessionList
+
+        if self._list is None:
+            self._list = SessionList(self._files.contents, self._theme(), self._window)
+            self._list.open_wanted.connect(self._open_listed)
+            self._list.rename_wanted.connect(self._rename_listed)
+            self._list.finished.connect(self._on_list_closed)
+            self.session_changed.connect(self._refresh_list)
+        self._refresh_list()
+        self._list.show()
+        self._list.activateWindow()
 
     def open(self, path: Path, *, read_only: bool = False) -> None:
         """Go on with another session, or say why not."""
@@ -83,14 +121,19 @@ class SessionControl(QObject):
         backups = self._files.backups()
         if not backups:
             self._notice.say(
-                translate("words", "There is no backup of this session yet. One is made at every opening.")
+                translate(
+                    "words",
+                    "There is no backup of this session yet. One is made at every opening and every ten minutes;"
+                    " Session, Back up now makes one at once.",
+                )
             )
             return
-        from cats_desktop.ui.backup_list import BackupList
+        from cats_desktop.ui.backup_list import LINES_SHOWN, BackupList
 
-        dialog = BackupList(backups, self._window)
+        dialog = BackupList(backups, lambda path: self._files.contents(path, LINES_SHOWN), self._theme(), self._window)
         dialog.chosen.connect(self._restore)
-        dialog.open()
+        self.session_changed.connect(dialog.reject)  # they are the backups of the session that was open then
+        dialog.show()
 
     def look_after(self) -> bool:
         """Use an idle moment for the file; offer what can be done when something is wrong with it.
@@ -103,10 +146,61 @@ class SessionControl(QObject):
         return trouble is None
 
     def _restore(self, backup: BackupInfo) -> None:
-        if self._try(lambda: self._files.restore(backup)):
-            self._changed(translate("words", "Restored into {name}; what was there before is kept beside it."))
+        kept: list[Path | None] = []
+        if not self._try(lambda: kept.append(self._files.restore(backup))):
+            self.session_changed.emit()
+            return
+        self.session_changed.emit()
+        told = translate("words", "Restored {backup}. What was there before is kept as {aside}.")
+        aside, path = kept[0], self._files.path
+        choices: list[Choice] = [(translate("words", "OK"), lambda: None)]
+        if aside is not None:
+            back = translate("words", "Back to what was there before")
+            choices.insert(0, (back, lambda: self._put_back(aside, path)))
+        self._notice.say(
+            told.format(backup=backup_text(backup), aside=isolated(readable(aside.name)) if aside else "–"),
+            choices,
+        )
+
+    def _put_back(self, aside: Path, path: Path) -> None:
+        """Undo a restore, and go on with that session, whichever is open by now."""
+        if self._try(lambda: self._files.put_back(aside, path)):
+            self._changed(translate("words", "Back in {name} as it was before the restore."))
         else:
             self.session_changed.emit()
+
+    def _recent(self) -> Sequence[KnownSession]:
+        """Return the recent sessions but the one that is open."""
+        return [known for known in self._files.recent() if known.path != self._files.path]
+
+    def _refresh_list(self) -> None:
+        if self._list is not None:
+            self._list.show_sessions(self._files.listed(), self._files.path)
+
+    def _on_list_closed(self) -> None:
+        self.session_changed.disconnect(self._refresh_list)
+        self._list = None
+
+    def _open_listed(self, path: Path) -> None:
+        """Open a session of the list and close that; the one that is open already needs no opening."""
+        if self._list is not None:
+            self._list.close()
+        if path != self._files.path:
+            self.open(path)
+
+    def _rename_listed(self, path: Path, name: str) -> None:
+        """Give the file of a session another name, or say in the list why not."""
+        own = path == self._files.path
+        renamed = path
+        try:
+            renamed = self._files.rename(path, name)
+        except Fault as fault:
+            if self._list is not None:
+                self._list.refuse(sentence_of(fault))
+        if own:
+            self.session_changed.emit()
+        if self._list is not None:
+            self._list.show_sessions(self._files.listed(), self._files.path, renamed)
 
     def _rescue(self, trouble: Trouble) -> None:
         put: list[Path] = []

@@ -57,7 +57,7 @@ class Stage(QWidget):
         self.ruleset.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.ruleset.setToolTip(self.tr("The ruleset of this fight"))
         self.ruleset.setAccessibleName(self.tr("Ruleset"))
-        self._hint = QLabel(self.tr("Nobody is in view.\nAdd a target on the left, then strike it here."))
+        self._hint = QLabel(self.tr("Nobody is in view.\nPress A to add a target, then strike it here."))
         self._hint.setObjectName("muted")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setWordWrap(True)
@@ -118,11 +118,12 @@ class Stage(QWidget):
         self._shown_target = shown
         self._title.setText(figure.name if figure else self.tr("No target"))
         self._subtitle.setText(figure.body_label if figure else "")
+        self._subtitle.setVisible(figure is not None)
         self.ruleset.setText(ruleset)
         if problem:
             self._hint.setText(problem)
         elif figure is None:
-            self._hint.setText(self.tr("Nobody is in view.\nAdd a target on the left, then strike it here."))
+            self._hint.setText(self.tr("Nobody is in view.\nPress A to add a target, then strike it here."))
         self.silhouette.setVisible(figure is not None)
         self._hint.setVisible(figure is None)
         for widget in (self.roll, self.dice.line, self.damage, self.margin):

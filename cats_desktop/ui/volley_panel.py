@@ -21,6 +21,7 @@ from cats_desktop.rules.body import Body
 from cats_desktop.rules.combat import Combatant, HouseRules
 from cats_desktop.rules.events import Event
 from cats_desktop.ui.aside import Aside
+from cats_desktop.ui.empty_hint import EmptyHint
 from cats_desktop.ui.fields import muted_label, number_box
 from cats_desktop.ui.section import Section
 from cats_desktop.ui.theme import GRID, Theme
@@ -108,6 +109,7 @@ class VolleyPanel(QWidget):
         self.summary.setWordWrap(True)
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
         self.expected = ExpectedTable()
+        EmptyHint(self.expected, self.tr("What a volley does to each part of its target stands here."))
         self.last = QLabel()
         self.last.setWordWrap(True)
         self.last.setTextFormat(Qt.TextFormat.PlainText)
@@ -136,7 +138,7 @@ class VolleyPanel(QWidget):
         elif not view.by_cats:
             where = self.tr("Volleys are fired by C.A.T.S. only.")
         elif view.target is None:
-            where = self.tr("Nobody is in view. Add a target on the left.")
+            where = self.tr("Nobody is in view. Press A to add a target.")
         else:
             where = self.tr("on {name}").format(name=isolated(view.target.full_name))
         self._where.setText(where)
@@ -214,7 +216,9 @@ class VolleyPanel(QWidget):
         self.table.setVisible(last is not None)
         # What was fired matters more than what might be: the forecast gives way to it.
         self.expected.setMaximumHeight(LOW if last else QWIDGETSIZE_MAX)
-        self.last.setText(total_text(last.events) if last else self.tr("No volley yet."))
+        self.last.setText(
+            total_text(last.events) if last else self.tr("No volley yet. Fire one above: each of its hits stands here.")
+        )
         self.last.setObjectName("" if last else "muted")
         self.last.style().polish(self.last)
 

@@ -36,6 +36,11 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069"
 
 
+def readable(name: str) -> str:
+    """Return the name of a file with a mark for each letter that cannot be shown in one line, or at all."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in name)
+
+
 def sentence_case(text: str) -> str:
     """Return a text with its first letter large, as it stands alone on a button."""
     return text[:1].upper() + text[1:]
@@ -302,9 +307,16 @@ def house_rules_text(rules: HouseRules) -> str:
     return f"{margin}; {excess}; {missed}"
 
 
-def backup_text(backup: BackupInfo) -> str:
-    """Return when a backup was made, how much it holds and why it was made."""
-    when = strftime("%Y-%m-%d %H:%M", localtime(backup.at))
+def when_text(at: float) -> str:
+    """Return a time, in seconds since 1970, as the clock here showed it; a dash for one that no clock shows."""
+    try:
+        return strftime("%Y-%m-%d %H:%M", localtime(at))
+    except (OverflowError, ValueError, OSError):
+        return "–"
+
+
+def reason_text(backup: BackupInfo) -> str:
+    """Return why a backup was made."""
     reasons = {
         "opening": translate("words", "at opening"),
         "interval": translate("words", "ten minutes later"),
@@ -313,8 +325,13 @@ def backup_text(backup: BackupInfo) -> str:
         "restore": translate("words", "before a restore"),
         "asked": translate("words", "asked for"),
     }
+    return reasons.get(backup.reason, backup.reason)
+
+
+def backup_text(backup: BackupInfo) -> str:
+    """Return when a backup was made, how much it holds and why it was made."""
     return translate("words", "{when}, {steps} steps, {reason}").format(
-        when=when, steps=backup.steps, reason=reasons.get(backup.reason, backup.reason)
+        when=when_text(backup.at), steps=backup.steps, reason=reason_text(backup)
     )
 
 

@@ -203,7 +203,7 @@ def test_a_page_says_so_when_nobody_is_in_view(alone, kind):
     if kind.key == "hit":
         page.work_out()
     if kind.key != "depth":
-        assert page.title.text() == "Nobody is in view. Add a target, and its odds stand here."
+        assert page.title.text() == "Nobody is in view. Press A to add a target: its odds stand here."
 
 
 def test_all_pages_repaint_in_another_palette(window, panel):

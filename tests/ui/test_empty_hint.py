@@ -1,0 +1,45 @@
+"""Empty places say what will stand there and by which key; the words go as soon as there is something."""
+
+from PySide6.QtCore import QStringListModel
+from PySide6.QtWidgets import QListView
+
+from cats_desktop.ui.empty_hint import EmptyHint
+from cats_desktop.ui.main_window import MainWindow
+from tests.ui.conftest import Show
+from tests.ui.hands import Key, add, click, press, settle, words
+
+
+def test_it_stands_over_an_empty_list_alone_and_takes_its_size(show: Show) -> None:
+    view, model = QListView(), QStringListModel([])
+    view.setModel(model)
+    hint = EmptyHint(view, "Nothing yet.")
+    show(view, 400, 300)
+    assert hint.isVisible()
+    view.resize(500, 200)
+    settle()
+    assert hint.size() == view.viewport().size()
+    model.setStringList(["one"])
+    assert not hint.isVisible()
+    model.removeRows(0, 1)
+    assert hint.isVisible()
+
+
+def test_an_empty_window_says_in_each_place_what_to_do_and_by_which_key(window: MainWindow) -> None:
+    bench = window.bench
+    assert "Press A to add a target, then strike it here." in words(bench.stage)
+    assert "Press A to add a target: where it can be hit stands here." in words(bench.hit_table)
+    assert "Ctrl+Z takes the last one back." in words(bench.log)
+    window.docks["volley"].raise_()
+    settle()
+    assert "Nobody is in view. Press A to add a target." in words(bench.volley.panel)
+    assert "No volley yet. Fire one above" in words(bench.volley.panel)
+
+
+def test_the_words_go_with_the_first_target_and_the_first_step(window: MainWindow) -> None:
+    add(window)
+    told = words(window)
+    assert "Press A to add a target" not in told
+    assert "Nothing has happened yet." not in told
+    click(window, "chest")
+    press(window, Key.Key_Z)
+    assert not window.bench.log.hint.isVisible()
