@@ -168,8 +168,12 @@ class SessionDelegate(QStyledItemDelegate):
         plain = self._theme.text if index.column() == NAME else self._theme.muted
         painter.setPen(QColor(self._theme.danger if model.is_trouble(index) else plain))
         room = box.adjusted(PADDING, 0, -PADDING, 0)
-        shown = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, _aligned(index.column()), shown)
+        metrics = painter.fontMetrics()
+        shown = metrics.elidedText(index.data(), Qt.TextElideMode.ElideRight, room.width())
+        # On one base line: a letter that only another font has would shift a centred text by a pixel.
+        base = room.top() + (room.height() + metrics.ascent() - metrics.descent()) // 2
+        left = room.right() + 1 - metrics.horizontalAdvance(shown) if index.column() == STEPS else room.left()
+        painter.drawText(left, base, shown)
         painter.restore()
 
 
@@ -197,7 +201,6 @@ class SessionList(QDialog):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Part of a session's name"))
         self.filter.setAccessibleName(self.tr("Part of a session's name"))
-        self.filter.setClearButtonEnabled(True)
         self.filter.installEventFilter(self)
         self.table = SessionTable()
         self.table.setModel(self.model)

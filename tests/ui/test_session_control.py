@@ -19,7 +19,7 @@ def test_a_restore_can_be_taken_back_with_all_that_was_there_before(start: Start
     (dialog,) = [one for one in program.window.children() if hasattr(one, "chosen")]
     press_button(dialog, "Restore")
     settle()
-    assert ".replaced-" in words(program.window)
+    assert "What was there before is kept beside it." in words(program.window)
     press_button(program.window, "Back to what was there before")
     settle()
     assert [hit.region for hit in hits(program.window)] == ["chest"]
