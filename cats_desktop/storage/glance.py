@@ -7,7 +7,7 @@ from cats_desktop.session.files import Contents
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Journal
 from cats_desktop.storage.codec import Codec
-from cats_desktop.storage.faults import Damaged, StorageFault, unreadable
+from cats_desktop.storage.faults import Damaged, StorageFault, reading, unreadable
 from cats_desktop.storage.files import open_session
 from cats_desktop.storage.journal import SqliteJournal
 from cats_desktop.storage.locking import refuse_own
@@ -60,8 +60,9 @@ def contents_of(journal: Journal, newest: int) -> Contents:
 def _looked(path: Path, codec: Codec, newest: int) -> Contents:
     connection = connect_to_look(path)
     try:
-        journal = SqliteJournal(connection, path, codec, size=path.stat().st_size, read_only=True)
-        return contents_of(journal, newest)
+        with reading(path):  # also what agrees with its hashes and yet leads nowhere
+            journal = SqliteJournal(connection, path, codec, size=_look(path)[1], read_only=True)
+            return contents_of(journal, newest)
     finally:
         connection.close()
 

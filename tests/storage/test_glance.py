@@ -129,6 +129,15 @@ def test_a_file_of_the_first_format_is_looked_at_and_stays_as_it_is(path):
     assert path.read_bytes() == raw
 
 
+def test_steps_that_lead_nowhere_are_told_as_damage_however_well_they_are_sealed(tmp_path):
+    path = tmp_path / "odd.cats"
+    with create(path) as journal:
+        journal.append(*fights.hit(1), fights.START)  # on somebody who never joined
+    with pytest.raises(Fault) as caught:
+        glance(path, CODEC, 1)
+    assert caught.value.key == "storage.damaged"
+
+
 def spoil(path, what: str) -> None:
     """Make of a session what cannot be opened as it is."""
     match what:
