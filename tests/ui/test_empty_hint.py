@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QListView
 from cats_desktop.ui.empty_hint import EmptyHint
 from cats_desktop.ui.main_window import MainWindow
 from tests.ui.conftest import Show
-from tests.ui.hands import Key, add, click, press, settle, words
+from tests.ui.hands import add, settle, words
 
 
 def test_it_stands_over_an_empty_list_alone_and_takes_its_size(show: Show) -> None:
@@ -40,6 +40,4 @@ def test_the_words_go_with_the_first_target_and_the_first_step(window: MainWindo
     told = words(window)
     assert "Press A to add a target" not in told
     assert "Nothing has happened yet." not in told
-    click(window, "chest")
-    press(window, Key.Key_Z)
     assert not window.bench.log.hint.isVisible()
