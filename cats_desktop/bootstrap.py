@@ -101,6 +101,7 @@ class Program:
         act["sample"].triggered.connect(self.control.new_sample)
         act["open"].triggered.connect(self.control.choose)
         act["recent"].setMenu(self.control.recent)
+        act["recent"].triggered.connect(self.control.pop_up_recent)
         act["sessions"].triggered.connect(self.control.show_all)
         act["backup"].triggered.connect(self.control.back_up)
         act["restore"].triggered.connect(self.control.choose_backup)

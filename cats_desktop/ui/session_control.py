@@ -166,6 +166,10 @@ class SessionControl(QObject):
         else:
             self.session_changed.emit()
 
+    def pop_up_recent(self) -> None:
+        """Open the menu of recent sessions by itself, over the window: its key has no menu bar to open it from."""
+        self.recent.popup(self._window.mapToGlobal(self._window.rect().center()))
+
     def _recent(self) -> Sequence[KnownSession]:
         """Return the recent sessions but the one that is open."""
         return [known for known in self._files.recent() if known.path != self._files.path]

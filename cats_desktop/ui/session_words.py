@@ -11,7 +11,14 @@ NAMES_SHOWN = 3
 
 
 def targets_text(contents: Contents) -> str:
-    """Return how many targets there are and what the first are called: "5 targets: Ana, Anvil, 3 × Goblin"."""
+    """Return the round, if one has begun, and who is there: "round 3 · 5 targets: Ana, Anvil, 3 × Goblin"."""
+    turns, who = contents.state.turns, _who_text(contents)
+    if not turns.round:
+        return who
+    return translate("words", "round {round} · {who}").format(round=turns.round, who=who)
+
+
+def _who_text(contents: Contents) -> str:
     combatants = contents.state.combatants.values()
     if not combatants:
         return translate("words", "nobody in it")

@@ -1,8 +1,11 @@
 """What is said of a session without opening it."""
 
+from dataclasses import replace
+
 import pytest
 
 from cats_desktop.rules.faults import Fault
+from cats_desktop.rules.turns import Turns
 from cats_desktop.ui.session_words import fault_word, holding_text, last_line, steps_text, targets_text
 from cats_desktop.ui.words import readable, when_text
 from tests.ui.sessions import holding
@@ -53,3 +56,9 @@ def test_a_time_that_no_clock_shows_is_a_dash() -> None:
 
 def test_letters_that_cannot_be_shown_in_a_line_are_marked() -> None:
     assert readable("two\nlines \udcff größer 龍") == "two\ufffdlines \ufffd größer 龍"
+
+
+def test_the_round_is_told_once_one_has_begun() -> None:
+    found = holding("Ana")
+    begun = replace(found, state=replace(found.state, turns=Turns(order=(1,), round=3, active=1)))
+    assert targets_text(begun) == "round 3 · 1 target: \u2068Ana\u2069"
