@@ -25,6 +25,10 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
         (
             translate("actions", "&Session"),
             (
+                Entry("new_fight", translate("actions", "New &fight in this session…"), ("Ctrl+Shift+N",)),
+                Entry("fights", translate("actions", "Fi&ghts of this session"), ("Ctrl+G",)),
+                Entry("name_fight", translate("actions", "Na&me this fight…"), ("Shift+F2",)),
+                None,
                 Entry("new", translate("actions", "&New session"), ("Ctrl+N",)),
                 Entry("open", translate("actions", "&Open…"), ("Ctrl+O",)),
                 Entry("recent", translate("actions", "Open re&cent"), ("Ctrl+Alt+O",)),

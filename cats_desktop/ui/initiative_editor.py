@@ -4,8 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from cats_desktop.session.checks import MOST_INITIATIVE
 from cats_desktop.session.commands import SetInitiative
@@ -82,21 +91,50 @@ class Initiatives(QAbstractTableModel):
 
 
 class InitiativeTable(QTableView):
-    """The list; typing begins at once, and Enter goes on to the next."""
+    """The list; typing begins at once, Enter goes on to the next, and accepts behind the last or with Ctrl."""
 
     accepted = Signal()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Accept the list with Ctrl+Enter, or with Enter on the last row."""
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+    def __init__(self) -> None:
+        super().__init__()
+        self._stays = False
+
+    def stay(self) -> None:
+        """Do not go on this time: what was typed cannot be."""
+        self._stays = True
+
+    def _go_on(self) -> None:
+        row = self.currentIndex().row() + (0 if self._stays else 1)
+        self._stays = False
+        if row < self.model().rowCount():
+            self.setCurrentIndex(self.model().index(row, 1))
+            self.edit(self.currentIndex())
+        else:
             self.accepted.emit()
-        elif enter and self.currentIndex().row() + 1 < self.model().rowCount():
-            self.setCurrentIndex(self.model().index(self.currentIndex().row() + 1, 1))
-        elif enter:
+
+    # Qt's own names
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Go on to the next when a number was entered."""
+        super().closeEditor(editor, hint)
+        if hint == QAbstractItemDelegate.EndEditHint.SubmitModelCache:
+            self._go_on()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go on with Enter where nothing is being typed."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+        elif self.state() == QTableView.State.EditingState:
+            event.accept()  # the field has it, and `closeEditor` goes on
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.accepted.emit()
         else:
-            super().keyPressEvent(event)
+            self._go_on()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the current one."""
+        super().showEvent(event)
+        self.edit(self.currentIndex())
 
 
 class InitiativeEditor(QDialog):
@@ -135,6 +173,7 @@ class InitiativeEditor(QDialog):
         layout.addWidget(buttons)
         self.resize(380, 460)
         self.rows.refused.connect(self._refuse)
+        self.rows.refused.connect(self.table.stay)
         self.table.accepted.connect(self.accept)
         place = next((row for row, (key, _, _) in enumerate(listed) if key == first), 0)
         self.table.setCurrentIndex(self.rows.index(place, 1))
@@ -146,6 +185,11 @@ class InitiativeEditor(QDialog):
         if changed:
             self.command_wanted.emit(SetInitiative(changed))
         super().accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Enter to the list, which knows whether there is more to type."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
 
     def _refuse(self, text: str) -> None:
         say(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -47,6 +47,9 @@ class TurnBar(QWidget):
         self.next.setToolTip(self.tr("End this turn and begin the next (E)"))
         self._round = QLabel()
         self._round.setObjectName("muted")
+        self._round.setTextFormat(Qt.TextFormat.PlainText)
+        self._round.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._title, self._number = "", 0
         self._who = QLabel()
         self._who.setTextFormat(Qt.TextFormat.PlainText)
         self._who.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -78,17 +81,28 @@ class TurnBar(QWidget):
         """Repaint in another palette."""
         self.timers.show_theme(theme)
 
+    def show_title(self, title: str) -> None:
+        """Name the fight beside its round; empty: the only one has no name."""
+        if title != self._title:
+            self._title = title
+            self._show_round()
+
+    def _show_round(self) -> None:
+        told = self.tr("Round {round}").format(round=self._number) if self._number else self.tr("No round yet")
+        self._round.setText(f"{told} · {self._title}" if self._title else told)
+        self._round.setToolTip(plain_tooltip(self._round.text()))
+
     def show_turns(self, turns: Turns, combatants: Mapping[int, Combatant]) -> None:
         """Show where the fight is in time."""
         active = combatants.get(turns.active)
         shown = (turns.round, active and active.full_name, bool(turns.past), bool(combatants))
         if shown != self._shown:
             self._shown = shown
+            self._number = turns.round
+            self._show_round()
             if turns.round:
-                self._round.setText(self.tr("Round {round}").format(round=turns.round))
                 self._who.setText(isolated(active.full_name) if active else self.tr("nobody acts"))
             else:
-                self._round.setText(self.tr("No round yet"))
                 self._who.setText(self.tr("E begins the first"))
             self._who.setToolTip(plain_tooltip(self._who.text()))
             self.next.setText(self.tr("Next turn") if turns.round else self.tr("Begin"))
@@ -202,6 +216,14 @@ class TimerLines(QWidget):
             if self._cross(row).contains(event.position().toPoint()):
                 self.stop_wanted.emit(self._lines[place].timer)
                 return
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Delete for the current line, whatever command it is a key of elsewhere."""
+        asked = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if asked and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):  # type: ignore[attr-defined]
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk through the lines with the arrows, and take one away with Delete."""

@@ -18,6 +18,7 @@ from cats_desktop.session.queries import FigureView, TrackerRow, figure, tracker
 from cats_desktop.ui.actions import build_actions
 from cats_desktop.ui.condition_icons import ConditionIcons
 from cats_desktop.ui.desk import Desk
+from cats_desktop.ui.fight_link import FightLink, title_shown
 from cats_desktop.ui.hit_table import HitTablePanel
 from cats_desktop.ui.key_bindings import KeyStore
 from cats_desktop.ui.key_link import KeyLink
@@ -75,6 +76,7 @@ class Workbench(QObject):
         self.odds = OddsLink(window)
         self.volley = VolleyLink(window, desk)
         self.turns = TurnLink(window, desk, self.tracker, condition_icons)
+        self.fights = FightLink(window, desk)
         self.log = LogPanel()
         self.notice = Notice()
         self.rulesets = RulesetLink(window, desk, self.stage, self.hit_table, self.notice)
@@ -117,6 +119,7 @@ class Workbench(QObject):
         desk.refused.connect(self._on_refused)
         self.rulesets.wire(act)
         self.turns.wire(act)
+        self.fights.wire(act)
         desk.dice_taken.connect(stage.dice.taken)
         desk.dice_taken.connect(stage.silhouette.setFocus)
 
@@ -225,6 +228,7 @@ class Workbench(QObject):
         self.stage.card.show_story(hit_story(desk.last_told.events) if desk.last_told else None)
         lens = state.ruleset, self.rulesets.seen()
         self.tracker.show_targets(state.combatants, state.turns, self._tracker_row, view.combatant, lens)
+        self.tracker.turns.show_title(title_shown(state))
         self.log.show_steps(history)
         self._enable()
 
@@ -298,6 +302,7 @@ class Workbench(QObject):
             act[name].setEnabled(plain)
         self.rulesets.enable(writable=writable)
         self.turns.enable(writable=writable)
+        self.fights.enable(writable=writable)
         for name in ("next", "previous"):
             act[name].setEnabled(bool(history.state.combatants))
 
