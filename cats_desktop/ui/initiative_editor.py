@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -104,11 +104,14 @@ class InitiativeTable(QTableView):
         self._stays = True
 
     def _go_on(self) -> None:
+        if not self.currentIndex().isValid():  # the list is being closed
+            return
         row = self.currentIndex().row() + (0 if self._stays else 1)
         self._stays = False
         if row < self.model().rowCount():
             self.setCurrentIndex(self.model().index(row, 1))
-            self.edit(self.currentIndex())
+            if self.state() != QTableView.State.EditingState:
+                self.edit(self.currentIndex())
         else:
             self.accepted.emit()
 
@@ -118,7 +121,7 @@ class InitiativeTable(QTableView):
         """Go on to the next when a number was entered."""
         super().closeEditor(editor, hint)
         if hint == QAbstractItemDelegate.EndEditHint.SubmitModelCache:
-            self._go_on()
+            QTimer.singleShot(0, self, self._go_on)  # once Qt has done with this field
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go on with Enter where nothing is being typed."""
@@ -134,7 +137,8 @@ class InitiativeTable(QTableView):
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the current one."""
         super().showEvent(event)
-        self.edit(self.currentIndex())
+        if self.state() != QTableView.State.EditingState:
+            self.edit(self.currentIndex())
 
 
 class InitiativeEditor(QDialog):
@@ -180,11 +184,17 @@ class InitiativeEditor(QDialog):
         self.table.setFocus()
 
     def accept(self) -> None:
-        """Ask for what was changed."""
+        """Ask for what was changed, a number that is just being typed too."""
+        self.table.setCurrentIndex(QModelIndex())
         changed = self.rows.changed
         if changed:
             self.command_wanted.emit(SetInitiative(changed))
         super().accept()
+
+    def done(self, result: int) -> None:
+        """Close the field that is open, while there is still a list that it belongs to."""
+        self.table.setCurrentIndex(QModelIndex())
+        super().done(result)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave Enter to the list, which knows whether there is more to type."""

@@ -47,7 +47,7 @@ class TargetList(PlainTable):
             self.clearSelection()
         elif place != self.currentIndex().row() or not self.selectionModel().hasSelection():
             self.blockSignals(True)
-            self.selectRow(place)
+            self.setCurrentIndex(self.rows.index(place, 0))  # and further ones are selected from here
             self.blockSignals(False)
             self.scrollTo(self.rows.index(place, 0))
 

@@ -177,6 +177,7 @@ def test_initiatives_are_typed_one_below_the_other(fight: MainWindow) -> None:
         QTest.keyClicks(field, text)
         QTest.keyClick(field, Key.Key_Return)
         settle()
+        settle()
     back(fight)
     assert names(fight) == ["Cid", "Bo", "Ana"]
     assert [one.initiative for one in fight.bench.desk.history.state.combatants.values()] == [3, 10, 20]
