@@ -426,6 +426,13 @@ class FightNamed:
     before: str
 
 
+@dataclass(frozen=True, slots=True)
+class PointNamed:
+    """The fight as it was then got a name, to be found again by."""
+
+    name: str
+
+
 Event = (
     CombatantAdded
     | CombatantDuplicated
@@ -468,4 +475,5 @@ Event = (
     | FightBegun
     | FightTakenUp
     | FightNamed
+    | PointNamed
 )

@@ -26,6 +26,7 @@ from cats_desktop.rules.events import (
     NothingLeft,
     PartRepaired,
     PastAmended,
+    PointNamed,
     ProfileSet,
     RulesetChosen,
     SharedSet,
@@ -101,7 +102,7 @@ def evolve(state: Encounter, event: Event) -> Encounter:
             return replace(state, hits_made=state.hits_made + 1)
         case ArmourLost() | StructureStepped() | ContentKnockedOut():
             return _with(state, hurt(state.combatants[event.combatant], event))
-        case NothingLeft() | ShotMissed():
+        case NothingLeft() | ShotMissed() | PointNamed():
             return state
         case VolleyFired():
             # The hits of a small volley follow one by one; a large one is one hit on each part, as far as wounds go.

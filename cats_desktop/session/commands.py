@@ -331,6 +331,13 @@ class NameFight:
     title: str
 
 
+@dataclass(frozen=True, slots=True)
+class NamePoint:
+    """Name the fight as it is now, so that it is found again."""
+
+    name: str
+
+
 Command = (
     AddCombatants
     | RemoveCombatant
@@ -369,4 +376,5 @@ Command = (
     | BeginFight
     | TakeUpFight
     | NameFight
+    | NamePoint
 )

@@ -22,6 +22,7 @@ from cats_desktop.rules.events import (
     CombatantRenamed,
     Event,
     HouseRulesSet,
+    PointNamed,
     ProfileSet,
     RulesetChosen,
 )
@@ -47,6 +48,7 @@ from cats_desktop.session.commands import (
     LiftCondition,
     MoveInOrder,
     NameFight,
+    NamePoint,
     NextTurn,
     PreviousTurn,
     PutCondition,
@@ -158,6 +160,10 @@ def decide(
             return _choose_ruleset(state, command, charts)
         case Act():
             return _act(state, command, dice, bodies, charts)
+        case NamePoint():
+            if name := clean_name(command.name):
+                return (PointNamed(name),)
+            raise Refused("point.no_name")
         case SetInitiative():
             return set_initiative(state, command)
         case MoveInOrder():

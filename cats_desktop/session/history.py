@@ -1,21 +1,26 @@
-"""Do, undo, redo: the one object that owns the current state, and stores before anything shows."""
+"""Do, undo, redo, jump: the one object that owns the current state, and stores before anything shows."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from cats_desktop.rules.combat import Encounter
 from cats_desktop.rules.dice import DiceSource
-from cats_desktop.rules.events import Event
+from cats_desktop.rules.events import Event, PointNamed
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
 from cats_desktop.session.checks import Bodies
 from cats_desktop.session.commands import AmendHit, Command
 from cats_desktop.session.decide import NO_CHARTS, Charts, decide
 from cats_desktop.session.journal import Journal, Jump, Step
-from cats_desktop.session.line import Line
+from cats_desktop.session.line import Line, furthest
+from cats_desktop.session.points import POINTS, Point, points_of, points_text, points_with
 
 KEPT_STATES = 500
 """How many recent states are kept as values; older ones are folded again from the nearest snapshot."""
+
+PAGE = 100
+"""How many steps are read at once on the way back."""
 
 
 class History:
@@ -78,7 +83,8 @@ class History:
     def store(self, command: Command, events: tuple[Event, ...]) -> Step:
         """Store a step that was decided on the current state, then make its state the current one."""
         state = evolve_all(self.state, events)
-        step = self._journal.append(command, events, state)
+        with self._noted(events):
+            step = self._journal.append(command, events, state)
         if step.parent != step.id - 1:
             self._jumps.append(Jump(step.id, step.parent))
         self._line = Line(step.id, self._jumps)
@@ -104,6 +110,34 @@ class History:
         self._move(after)
         return redone
 
+    def jump(self, step: int) -> Step | None:
+        """Make the state after any step the current one and return that step; 0, the empty start, is none.
+
+        A step that was left behind brings its line along: redo then goes on to the newest step built on it, and what
+        stood before is left behind in its turn. Raises Refused for a step that is not there or is the current one.
+        """
+        if self._journal.read_only:
+            raise Refused("session.read_only")
+        if not 0 <= step <= self._journal.last:
+            raise Refused("jump.no_such_step", step=step, last=self._journal.last)
+        if step == self.head:
+            raise Refused("jump.here", step=step)
+        line, tip = self._line, self._journal.tip
+        if step and step not in line:
+            tip = furthest(step, self._jumps, self._journal.last)
+            line = Line(tip, self._jumps)
+        found = self._journal.steps(step, step)[0] if step else None
+        state = self._state_after(step, line)
+        self._journal.move_head(step, tip)
+        self._line = line
+        self._keep(step, state)
+        self.state = state
+        return found
+
+    def points(self) -> tuple[Point, ...]:
+        """Return the named restore points, oldest first, those that were undone too."""
+        return points_of(self._journal.recall(POINTS), self._journal.last)
+
     def stands(self, step: int) -> bool:
         """Tell whether a step counts: it was neither undone nor left behind when another was done instead."""
         return step <= self.head and step in self._line
@@ -112,6 +146,12 @@ class History:
         """Return the steps that stand, in order, from one on."""
         runs = self._line.between(first - 1, self.head)
         return [step for low, high in runs for step in self._journal.steps(low, high)]
+
+    def back(self) -> Iterator[Step]:
+        """Yield the steps that stand, the newest first, reading page by page."""
+        for low, high in reversed(self._line.between(0, self.head)):
+            for last in range(high, low - 1, -PAGE):
+                yield from reversed(self._journal.steps(max(low, last - PAGE + 1), last))
 
     def state_before(self, step: int) -> Encounter:
         """Return the state that a step which stands was built on."""
@@ -128,13 +168,28 @@ class History:
         self._keep(head, state)
         self.state = state
 
-    def _state_after(self, step: int) -> Encounter:
-        """Return the state after a step of the line, kept or folded from the nearest snapshot before it."""
+    @contextmanager
+    def _noted(self, events: tuple[Event, ...]) -> Iterator[None]:
+        """Have a restore point listed along with the step that is stored meanwhile, unless that fails."""
+        name = next((event.name for event in events if isinstance(event, PointNamed)), None)
+        if name is None:
+            yield
+            return
+        before = self._journal.recall(POINTS)
+        self._journal.remember(POINTS, points_text(points_with(self.points(), Point(self._journal.last + 1, name))))
+        try:
+            yield
+        except BaseException:
+            self._journal.remember(POINTS, before or "")
+            raise
+
+    def _state_after(self, step: int, line: Line | None = None) -> Encounter:
+        """Return the state after a step of a line, kept or folded from the nearest snapshot before it."""
         if step in self._states:
             self._states.move_to_end(step)
             return self._states[step]
         start, state = self._journal.snapshot(step) or (0, Encounter())
-        for low, high in self._line.between(start, step):
+        for low, high in (line or self._line).between(start, step):
             for stored in self._journal.steps(low, high):
                 state = evolve_all(state, stored.events)
                 self._keep(stored.id, state)

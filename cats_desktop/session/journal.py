@@ -54,8 +54,11 @@ class Journal(Protocol):
         ``state`` is the state after the step: a store may keep it as a snapshot every so many steps.
         """
 
-    def move_head(self, head: int) -> None:
-        """Store where head stands after an undo or redo; tip stays."""
+    def move_head(self, head: int, tip: int | None = None) -> None:
+        """Store where head stands after an undo, a redo or a jump; without a new ``tip``, tip stays.
+
+        Head must lie on the way from tip back to the start.
+        """
 
     def steps(self, first: int, last: int) -> Sequence[Step]:
         """Return the steps with first <= id <= last, in order; undone ones too."""

@@ -1,7 +1,7 @@
 """Which steps stand: the way from a step back to the start, kept as a few runs of ids instead of a list of them."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cats_desktop.session.journal import Jump
 
@@ -56,3 +56,20 @@ class Line:
     def between(self, after: int, last: int) -> list[tuple[int, int]]:
         """Return the runs of the line's steps with after < id <= last."""
         return [(max(low, after + 1), min(high, last)) for low, high in self._runs if high > after and low <= last]
+
+
+def furthest(step: int, jumps: Sequence[Jump], last: int) -> int:
+    """Return the newest step that was built on ``step`` (0 = the start), at once or by way of others; else itself.
+
+    ``jumps`` in order of id; ``last`` is the highest id there is. Its cost does not depend on how many steps there are.
+    """
+    starts = [jump.id for jump in jumps]
+    place = bisect_right(starts, step)
+    ends = [*(start - 1 for start in starts[place:]), last]
+    lows, highs = [step], [ends[0]]
+    for jump, end in zip(jumps[place:], ends[1:], strict=True):
+        within = bisect_right(lows, jump.parent) - 1
+        if within >= 0 and jump.parent <= highs[within]:
+            lows.append(jump.id)
+            highs.append(end)
+    return highs[-1]

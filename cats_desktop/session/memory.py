@@ -31,9 +31,10 @@ class MemoryJournal:
         self.head = self.tip = step.id
         return step
 
-    def move_head(self, head: int) -> None:
-        """Note where head stands."""
+    def move_head(self, head: int, tip: int | None = None) -> None:
+        """Note where head stands, and the end of the line it is on."""
         self.head = head
+        self.tip = self.tip if tip is None else tip
 
     def steps(self, first: int, last: int) -> Sequence[Step]:
         """Return the steps with first <= id <= last."""

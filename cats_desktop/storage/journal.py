@@ -136,11 +136,18 @@ class SqliteJournal:
             self._jumps.append((step.id, step.parent))
         return step
 
-    def move_head(self, head: int) -> None:
-        """Store where head stands after an undo or redo; tip stays. Raises StorageFault, ValueError out of range."""
+    def move_head(self, head: int, tip: int | None = None) -> None:
+        """Store where head and tip stand after an undo, a redo or a jump; see the port.
+
+        Raises StorageFault, ValueError out of range.
+        """
         if not 0 <= head <= self.last:
             raise ValueError(f"there is no step {head}")
-        with self._transaction(replace(self._mark, head=head), store_mark=True):
+        if tip is None:
+            tip = self.tip
+        elif not head <= tip <= self.last:
+            raise ValueError(f"no line leads from step {head} to {tip}")
+        with self._transaction(replace(self._mark, head=head, tip=tip), store_mark=True):
             pass
         self._base = None
 

@@ -38,8 +38,8 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(1000, 2000, lambda _connection: None),
     Migration(2000, 3000, lambda _connection: None),
 )
-"""In order of ``before``. 2.0 brought rulesets besides C.A.T.S. and 3.0 turns, wounds that are kept and several fights:
-kinds of commands, events and fields that older files had not."""
+"""In order of ``before``. 2.0 brought rulesets besides C.A.T.S. and 3.0 turns, wounds that are kept, several fights
+and restore points: kinds of commands, events and fields that older files had not."""
 
 
 def path_from(version: int, migrations: Sequence[Migration], file: Path, target: int = VERSION) -> list[Migration]:

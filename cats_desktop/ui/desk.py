@@ -38,11 +38,8 @@ from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
 from cats_desktop.session.queries import neighbour
 
-PAGE = 100
-"""How many steps are read at once while the last hit is looked for."""
-
-FAR = 5
-"""How many pages back a volley is looked for."""
+FAR = 500
+"""How many steps back a volley is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +108,7 @@ class Desk(QObject):
         self.last_told: Step | None = None
         self.last_volley: Step | None = None
         self.travels = 0
+        self.before_jump: int | None = None
         self._typed = ""
         self.forget_waiting()
         self._find_last_hit()
@@ -333,7 +331,25 @@ class Desk(QObject):
         """Do the step again that was taken back last."""
         self._travel(self.history.redo)
 
-    def _travel(self, move: Callable[[], Step]) -> None:
+    def jump(self, step: int) -> None:
+        """Make the state after any step the current one; 0 is the empty start."""
+
+        def leave() -> Step | None:
+            before = self.history.head
+            found = self.history.jump(step)
+            self.before_jump = before
+            return found
+
+        self._travel(leave)
+
+    def jump_back(self) -> None:
+        """Go back to where the fight stood before the last jump."""
+        if self.before_jump is None:
+            self.refused.emit(Fault("jump.no_way_back"))
+        else:
+            self.jump(self.before_jump)
+
+    def _travel(self, move: Callable[[], Step | None]) -> None:
         try:
             step = move()
         except Fault as fault:
@@ -341,7 +357,7 @@ class Desk(QObject):
             return
         self.travels += 1
         self._drop_if_gone()
-        concerned = _concerned(step)
+        concerned = _concerned(step) if step else None
         if concerned in self.history.state.combatants:
             self.in_view = replace(self.in_view, combatant=concerned)
         self._find_last_hit()
@@ -392,25 +408,22 @@ class Desk(QObject):
             self.last_volley = None
 
     def _find_last_hit(self) -> None:
-        """Find the newest hit that stands, what was told since, and the newest volley, reading steps back page by page.
+        """Find the newest hit that stands, what was told since, and the newest volley.
 
-        A volley is looked for no further back than FAR pages: without any, the whole session would be read.
+        A volley is looked for no further back than FAR steps: without any, the whole session would be read.
         """
         self._forget_hits()
-        last, pages = self.history.head, 0
-        while last > 0 and (self.last_hit is None or (self.last_volley is None and pages < FAR)):
-            first = max(1, last - PAGE + 1)
-            for step in reversed(self.history.journal.steps(first, last)):
-                if self.history.stands(step.id):
-                    hit, told, volley = self.last_hit, self.last_told, self.last_volley
-                    self._note(step)
-                    if hit is not None:
-                        self.last_hit = hit
-                    if told is not None:
-                        self.last_told = told
-                    if volley is not None:
-                        self.last_volley = volley
-            last, pages = first - 1, pages + 1
+        for read, step in enumerate(self.history.back(), start=1):
+            hit, told, volley = self.last_hit, self.last_told, self.last_volley
+            self._note(step)
+            if hit is not None:
+                self.last_hit = hit
+            if told is not None:
+                self.last_told = told
+            if volley is not None:
+                self.last_volley = volley
+            if self.last_hit is not None and (self.last_volley is not None or read >= FAR):
+                return
 
     def _remember(self) -> None:
         view = self.in_view

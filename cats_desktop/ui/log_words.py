@@ -27,6 +27,7 @@ from cats_desktop.rules.events import (
     NothingLeft,
     PartRepaired,
     PastAmended,
+    PointNamed,
     ProfileSet,
     RulesetChosen,
     SharedSet,
@@ -267,6 +268,8 @@ def event_text(event: Event) -> str:
             return amended_text(event)
         case RulesetChosen():
             return translate("words", "The fight goes on by {ruleset}").format(ruleset=ruleset_word(event.ruleset))
+        case PointNamed():
+            return translate("words", "Restore point «{name}»").format(name=isolated(event.name))
         case HitPlaced() | Consequence() | TraitsSet() | SharedSet():
             return system_words(event.ruleset).sentence(event)
         case ShotMissed():

@@ -77,10 +77,10 @@ class Journal(MemoryJournal):
             self._snapshots[step.id] = state
         return step
 
-    def move_head(self, head: int) -> None:
+    def move_head(self, head: int, tip: int | None = None) -> None:
         if self.failing:
             raise DiskFull
-        super().move_head(head)
+        super().move_head(head, tip)
 
     def steps(self, first: int, last: int) -> Sequence[Step]:
         self.read.append((first, last))

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cats_desktop.session.journal import Jump
-from cats_desktop.session.line import Line
+from cats_desktop.session.line import Line, furthest
 
 
 @st.composite
@@ -70,3 +70,20 @@ def test_hit_a_undo_hit_b_is_two_runs():
 
 def test_an_empty_session_has_an_empty_line():
     assert (Line(0, []).runs, Line(0, []).after(0), 0 in Line(0, [])) == ((), None, False)
+
+
+FORKED = [Jump(4, 1), Jump(7, 5), Jump(9, 2)]
+"""1 2 3; back to 1: 4 5 6; back to 5: 7 8; back to 2: 9 10."""
+
+
+@pytest.mark.parametrize(
+    ("step", "end"),
+    [(0, 10), (1, 10), (2, 10), (3, 3), (4, 8), (5, 8), (6, 6), (7, 8), (8, 8), (9, 10), (10, 10)],
+)
+def test_the_furthest_step_is_the_newest_one_built_on_a_step(step, end):
+    assert furthest(step, FORKED, 10) == end
+
+
+def test_without_jumps_the_furthest_step_is_the_last():
+    assert [furthest(step, [], 3) for step in range(4)] == [3, 3, 3, 3]
+    assert furthest(0, [], 0) == 0

@@ -30,9 +30,9 @@ class FailingJournal(MemoryJournal):
         self._check()
         return super().append(*args)
 
-    def move_head(self, head: int) -> None:
+    def move_head(self, head: int, tip: int | None = None) -> None:
         self._check()
-        super().move_head(head)
+        super().move_head(head, tip)
 
     def _check(self) -> None:
         if self.full:
