@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Iterator
 from types import TracebackType
 
 from PySide6.QtCore import QTimer
@@ -22,6 +23,7 @@ from cats_desktop.session.journal import Journal
 from cats_desktop.storage.sessions import Sessions
 from cats_desktop.ui.application import is_dark
 from cats_desktop.ui.desk import Desk
+from cats_desktop.ui.log_import import LogImport
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.session_control import SessionControl
@@ -72,9 +74,16 @@ def furnish(
     desk = Desk(History(journal, bodies, system_library(bodies)), even_choice, noise)
     icons = (resources_folder() / "icons").as_posix()
     bench = Workbench(window, desk, picture, {body.key: body.label for body in usable}, theme, icons, keys)
+    bench.logs.as_json = _log_as_json
     if unusable:
         bench.notice.say(some_of([sentence_of(fault) for fault in unusable]), [(bench.tr("OK"), lambda: None)])
     return bench
+
+
+def _log_as_json(history: History, _title: str) -> Iterator[tuple[float, bytes]]:
+    from cats_desktop.storage.log_file import log_pieces  # with the first export, not with the window
+
+    return log_pieces(history.journal)
 
 
 class Program:
@@ -88,6 +97,7 @@ class Program:
         keys = KeyFile(folders.data / "keys.toml")
         self.bench = furnish(window, self.sessions.journal, self._bodies, DARK if is_dark(app) else LIGHT, keys)
         self.control = SessionControl(self.sessions, self.bench.notice, window, lambda: self.bench.theme)
+        self.importing = LogImport(self.sessions, self.bench.notice, window)
         self._idle = QTimer(window)
         self._idle.setSingleShot(True)
         self._wire(app)
@@ -103,6 +113,9 @@ class Program:
         act["recent"].setMenu(self.control.recent)
         act["recent"].triggered.connect(self.control.pop_up_recent)
         act["sessions"].triggered.connect(self.control.show_all)
+        act["import_log"].triggered.connect(self.importing.choose)
+        self.importing.imported.connect(self._on_session_changed)
+        app.aboutToQuit.connect(self.importing.slices.give_up)
         act["backup"].triggered.connect(self.control.back_up)
         act["restore"].triggered.connect(self.control.choose_backup)
         self.bench.desk.changed.connect(self.sessions.note_used)

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cats_desktop import __version__, system_commands
+from cats_desktop import __version__, log_commands, system_commands
 from cats_desktop.library.bounded import read_bounded
 from cats_desktop.rules.body import Aspect, Body
 from cats_desktop.rules.dice import Die, NeedsDie, ThrownDice, TypedDice, split_dice
@@ -98,6 +98,8 @@ def _parser() -> argparse.ArgumentParser:
     shot.add_argument("--theme", choices=["light", "dark"], default="light")
     shot.add_argument("--scale", default="1.0", help="device pixels per pixel (1.0)")
     shot.set_defaults(act=_screenshot)
+
+    log_commands.add_log_commands(commands)
 
     fit = commands.add_parser("fit", help="trim outlines until their shares are the wanted ones")
     fit.add_argument("drawing", type=Path, metavar="DRAWING.svg")

@@ -1,6 +1,6 @@
 """The port through which the window looks after session files, without knowing how they are stored."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -100,6 +100,13 @@ class SessionFiles(Protocol):
 
     def rename(self, path: Path, name: str) -> Path:
         """Give the file of a session another name, which must be free; return its new path."""
+
+    def import_log(self, path: Path, check: Callable[[Step], object]) -> Generator[float, None, None]:
+        """Go on with a new session that is rebuilt from an exported log; yields how far it is, from 0 to 1.
+
+        ``check`` is called with every step; what it raises means that the step cannot be used. Given up half way, or
+        when anything is wrong, nothing is left of the new session.
+        """
 
     def backups(self) -> Sequence[BackupInfo]:
         """Return the backups of the open session, newest first."""

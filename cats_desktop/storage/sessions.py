@@ -2,13 +2,14 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.session.files import BackupInfo, Contents, KnownSession, Trouble
+from cats_desktop.session.journal import Step
 from cats_desktop.storage.backups import Backup, Backups, Reason, exchange, list_backups, newest_good_backup, restore
 from cats_desktop.storage.codec import session_codec
 from cats_desktop.storage.damage import set_aside
@@ -127,6 +128,12 @@ class Sessions:
 
     def _in_folder(self) -> list[Path]:
         return [path.absolute() for path in self._folder.glob(f"*{SUFFIX}") if path.is_file()]
+
+    def import_log(self, path: Path, check: Callable[[Step], object]) -> Generator[float, None, None]:
+        """Go on with a new session that is rebuilt from an exported log; see the port."""
+        from cats_desktop.storage.log_import import imported  # with the first one, not with the window
+
+        self._replace((yield from imported(path, self._folder, self._clock, check)))
 
     def backups(self) -> Sequence[BackupInfo]:
         """Return the backups of the open session, newest first."""

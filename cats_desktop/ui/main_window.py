@@ -24,6 +24,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._settings = settings
         self.docks: dict[str, QDockWidget] = {}
+        self.session = ""
         self.setDockNestingEnabled(True)
         room = self.screen().availableSize()
         self.resize(min(WIDTH, room.width()), min(HEIGHT, room.height() - TITLE_BAR))
@@ -70,6 +71,7 @@ class MainWindow(QMainWindow):
 
     def show_title(self, session: str) -> None:
         """Name the open session in the title bar, wrapped so that its writing direction stays its own."""
+        self.session = session
         self.setWindowTitle(f"\u2068{session}\u2069 — cats desktop")
 
     def _share_out(self) -> None:
@@ -79,7 +81,7 @@ class MainWindow(QMainWindow):
             "table": QSize(560 if wide else 536, high),
             "odds": QSize(560 if wide else 536, high),
             "volley": QSize(560 if wide else 536, high),
-            "log": QSize(self.width(), 190 if high >= 1000 else 132 if high >= 850 else 112),
+            "log": QSize(self.width(), 190 if high >= 1000 else 142 if high >= 850 else 118),
         }
         for name, dock in self.docks.items():
             self._resize_dock(dock, sizes[name])

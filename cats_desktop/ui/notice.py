@@ -2,8 +2,20 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from cats_desktop.ui.slices import Slices
 
 Choice = tuple[str, Callable[[], None]]
 
@@ -14,7 +26,7 @@ class Notice(QFrame):
     """Shows sentences above the stage.
 
     One with choices stays until it is answered, and the next waits its turn behind it; a passing one stands below and
-    goes by itself.
+    goes by itself. Long work that it follows is shown above both, with a button to give it up.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -34,7 +46,7 @@ class Notice(QFrame):
         self._timer.timeout.connect(self._on_passed)
         self._row = QHBoxLayout()
         self._row.addWidget(self._offer, 1)
-        column = QVBoxLayout()
+        self._column = column = QVBoxLayout()
         column.addLayout(self._row)
         column.addWidget(self._passing)
         outer = QHBoxLayout(self)
@@ -47,6 +59,14 @@ class Notice(QFrame):
     def text(self) -> str:
         """Return what is shown: the passing sentence if there is one, else the one that waits for an answer."""
         return self._passing.text() or self._offer.text()
+
+    def follow(self, slices: Slices, sentence: str) -> None:
+        """Show how far the work is that was just begun, once it has lasted a while, until it ends."""
+        if not slices.busy:
+            return  # it was done at once
+        work = _Work(slices, sentence)
+        self._column.insertWidget(0, work)
+        work.changed.connect(self._show)
 
     def say(self, sentence: str, choices: Sequence[Choice] = ()) -> None:
         """Show a sentence with what can be done about it; each choice answers it."""
@@ -75,8 +95,10 @@ class Notice(QFrame):
             self._buttons.append(button)
         self._offer.setVisible(bool(sentence))
         self._passing.setVisible(bool(self._passing.text()))
-        self.setAccessibleName(self.text)
-        self.setVisible(bool(self.text))
+        works = [work for work in self.findChildren(_Work) if not work.isHidden()]
+        self._close.setVisible(bool(self.text))
+        self.setAccessibleName(self.text or " ".join(work.sentence.text() for work in works))
+        self.setVisible(bool(self.text or works))
 
     def _on_answer(self, act: Callable[[], None]) -> None:
         self._offers.pop(0)
@@ -94,6 +116,47 @@ class Notice(QFrame):
         elif self._offers:
             self._offers.pop(0)
             self._show()
+
+
+class _Work(QWidget):
+    """One row: what is done, how far it is, and the button that gives it up; hidden until the work is long."""
+
+    changed = Signal()
+
+    def __init__(self, slices: Slices, sentence: str) -> None:
+        super().__init__()
+        self._slices = slices
+        self.sentence = _sentence_label()
+        self.sentence.setText(sentence)
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 100)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(160)
+        self.bar.setAccessibleName(sentence)
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.cancel.setAccessibleName(self.tr("Cancel: {work}").format(work=sentence))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.sentence, 1)
+        row.addWidget(self.bar)
+        row.addWidget(self.cancel)
+        self.hide()
+        self.cancel.clicked.connect(slices.give_up)
+        slices.progressed.connect(self._on_progressed)
+        slices.ended.connect(self._on_ended)
+
+    def _on_progressed(self, far: float) -> None:
+        self.bar.setValue(round(100 * far))
+        if self.isHidden() and self._slices.is_long:
+            self.show()
+            self.changed.emit()
+
+    def _on_ended(self) -> None:
+        self._slices.progressed.disconnect(self._on_progressed)
+        self._slices.ended.disconnect(self._on_ended)
+        self.hide()
+        self.deleteLater()
+        self.changed.emit()
 
 
 def _sentence_label() -> QLabel:

@@ -1,7 +1,5 @@
 """Takes what the odds panel shows to a file: a picture as PNG or SVG, or the table behind it as CSV."""
 
-import csv
-import io
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.ui.odds_page import OddsPage, Table
+from cats_desktop.ui.spreadsheet import MARK, csv_rows
 from cats_desktop.ui.words import translate
 
 FORMATS = ("png", "svg", "csv")
@@ -118,14 +117,7 @@ def svg_of(picture: Picture) -> bytes:
 
 def csv_of(table: Table) -> bytes:
     """Return a table as CSV in UTF-8, marked so that spreadsheets read its letters right."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows([_as_text(cell) for cell in row] for row in table)
-    return text.getvalue().encode("utf-8-sig")
-
-
-def _as_text(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") and not cell[1:].replace(".", "").isdigit() else cell
+    return MARK + csv_rows(table)
 
 
 def exported(page: OddsPage, form: str) -> bytes:

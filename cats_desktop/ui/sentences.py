@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from cats_desktop.rules.faults import Fault
 from cats_desktop.ui.fight_sentences import FIGHT_SENTENCES
 from cats_desktop.ui.key_sentences import KEY_SENTENCES
+from cats_desktop.ui.log_sentences import LOG_SENTENCES
 from cats_desktop.ui.system_sentences import SYSTEM_SENTENCES
 from cats_desktop.ui.translation import QT_TRANSLATE_NOOP
 
@@ -84,10 +85,6 @@ SENTENCES: dict[str, str] = {
     ),
     "undo.nothing": QT_TRANSLATE_NOOP("faults", "There is nothing to undo."),
     "redo.nothing": QT_TRANSLATE_NOOP("faults", "There is nothing to redo."),
-    "jump.no_such_step": QT_TRANSLATE_NOOP("faults", "There is no step {step}. Steps go from 1 to {last}."),
-    "jump.here": QT_TRANSLATE_NOOP("faults", "The fight stands at step {step} already."),
-    "jump.no_way_back": QT_TRANSLATE_NOOP("faults", "There is no place to go back to: you have not gone anywhere yet."),
-    "point.no_name": QT_TRANSLATE_NOOP("faults", "A restore point needs a name. Type one, such as: before the ambush."),
     "odds.no_plots": QT_TRANSLATE_NOOP(
         "faults",
         "The bars can't be drawn, because pyqtgraph could not be loaded: {reason}. Set the program up again with"
@@ -460,6 +457,7 @@ SENTENCES: dict[str, str] = {
     **SYSTEM_SENTENCES,
     **FIGHT_SENTENCES,
     **KEY_SENTENCES,
+    **LOG_SENTENCES,
 }
 
 

@@ -22,7 +22,7 @@ from cats_desktop.ui.fight_link import FightLink, title_shown
 from cats_desktop.ui.hit_table import HitTablePanel
 from cats_desktop.ui.key_bindings import KeyStore
 from cats_desktop.ui.key_link import KeyLink
-from cats_desktop.ui.log_panel import LogPanel
+from cats_desktop.ui.log_link import LogLink
 from cats_desktop.ui.log_words import hit_story
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.notice import Notice
@@ -77,8 +77,9 @@ class Workbench(QObject):
         self.volley = VolleyLink(window, desk)
         self.turns = TurnLink(window, desk, self.tracker, condition_icons)
         self.fights = FightLink(window, desk)
-        self.log = LogPanel()
         self.notice = Notice()
+        self.logs = LogLink(window, desk, self.notice)
+        self.log = self.logs.panel
         self.rulesets = RulesetLink(window, desk, self.stage, self.hit_table, self.notice)
         self.systems = self.rulesets.systems
         self.tracker.add.show_bodies(bodies)
@@ -107,7 +108,7 @@ class Workbench(QObject):
             self.window.add_panel("table", self.tr("Hit table"), self.systems, area.RightDockWidgetArea),
             self.odds.place(),
             self.volley.place(),
-            self.window.add_panel("log", self.tr("Log"), self.log, area.BottomDockWidgetArea),
+            self.logs.place(),
         )
         return [dock.toggleViewAction() for dock in docks]
 
@@ -146,8 +147,7 @@ class Workbench(QObject):
         self.tracker.list.delegate.rename_wanted.connect(self._rename)
         self.tracker.add.add_wanted.connect(self._add)
         self.tracker.add.left.connect(stage.silhouette.setFocus)
-        self.log.undo.setDefaultAction(act["undo"])
-        self.log.redo.setDefaultAction(act["redo"])
+        self.logs.wire(act, stage.silhouette)
 
         act["quit"].triggered.connect(self.window.close)
         act["undo"].triggered.connect(desk.undo)
@@ -229,7 +229,7 @@ class Workbench(QObject):
         lens = state.ruleset, self.rulesets.seen()
         self.tracker.show_targets(state.combatants, state.turns, self._tracker_row, view.combatant, lens)
         self.tracker.turns.show_title(title_shown(state))
-        self.log.show_steps(history)
+        self.logs.show_desk()
         self._enable()
 
     def _show_figure(self) -> str:

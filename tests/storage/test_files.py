@@ -72,10 +72,10 @@ def test_another_programs_database_is_told(tmp_path):
 @pytest.mark.parametrize("read_only", [False, True])
 def test_a_newer_major_is_refused_by_its_version_and_left_byte_for_byte(path, read_only):
     raw = bytearray(path.read_bytes())
-    raw[60:64] = struct.pack(">I", 3003)
+    raw[60:64] = struct.pack(">I", 4003)
     path.write_bytes(raw)
     fault = fault_of_opening(path, read_only=read_only)
-    assert (fault.key, fault.values["version"]) == ("storage.too_new", "3.3")
+    assert (fault.key, fault.values["version"]) == ("storage.too_new", "4.3")
     assert path.read_bytes() == raw
     assert [file.name for file in path.parent.iterdir()] == ["Friday.cats"]
 

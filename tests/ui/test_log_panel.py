@@ -113,12 +113,13 @@ def test_a_hit_in_a_long_fight_reads_at_most_one_page_of_the_journal(
 
 
 def test_undo_and_redo_stand_beside_the_log_and_know_when_they_can(window: MainWindow) -> None:
-    assert "Undo" in words(window.bench.log)
-    assert (window.bench.log.undo.isEnabled(), window.bench.log.redo.isEnabled()) == (False, False)
+    header = window.bench.log.header
+    assert "Undo" in words(header)
+    assert (header.undo.isEnabled(), header.redo.isEnabled()) == (False, False)
     add(window)
-    assert (window.bench.log.undo.isEnabled(), window.bench.log.redo.isEnabled()) == (True, False)
-    window.bench.log.undo.click()
-    assert (window.bench.log.undo.isEnabled(), window.bench.log.redo.isEnabled()) == (False, True)
+    assert (header.undo.isEnabled(), header.redo.isEnabled()) == (True, False)
+    header.undo.click()
+    assert (header.undo.isEnabled(), header.redo.isEnabled()) == (False, True)
     assert [stands for _, stands in log_lines(window)] == [False]
 
 

@@ -1,10 +1,13 @@
 """The notice bar: one sentence with what can be done about it; it stops nothing."""
 
+import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
+from cats_desktop.ui import slices as slices_module
 from cats_desktop.ui.notice import Notice
+from cats_desktop.ui.slices import Slices, Work
 from tests.ui.conftest import Show
 from tests.ui.hands import LEFT, press_button, settle, words
 
@@ -75,4 +78,59 @@ def test_markup_in_a_sentence_is_shown_as_it_is_and_the_cross_closes(show: Show)
     notice.say("No <b>such</b> file.")
     assert "No <b>such</b> file." in words(parent)
     QTest.mouseClick(notice._close, LEFT)
+    assert not notice.isVisible()
+
+
+def long_work() -> Work:
+    for far in range(100):
+        yield far / 100
+
+
+def test_long_work_is_shown_with_how_far_it_is_and_can_be_given_up(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    parent, notice = bar(show)
+    slices = Slices(parent)
+    monkeypatch.setattr(slices_module, "SLICE_S", 0.0)  # one piece a slice
+    slices.begin(long_work())
+    notice.follow(slices, "Writing a file")
+    settle()
+    assert not notice.isVisible()  # it may be over in no time
+    monkeypatch.setattr(slices_module, "LONG_S", 0.0)
+    settle()
+    assert notice.isVisible()
+    assert "Writing a file" in words(parent)
+    (shown,) = [each for each in parent.findChildren(QProgressBar) if each.isVisible()]
+    assert 1 <= shown.value() <= 20
+    notice.say("By the way.")
+    settle()
+    assert "Writing a file" in words(parent)
+    press_button(parent, "Cancel")
+    settle()
+    assert not slices.busy
+    assert "Writing a file" not in words(parent)
+    assert "By the way." in words(parent)
+
+
+def test_work_that_is_over_leaves_the_notice_bar(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    parent, notice = bar(show)
+    slices = Slices(parent)
+    monkeypatch.setattr(slices_module, "SLICE_S", 0.0)
+    monkeypatch.setattr(slices_module, "LONG_S", 0.0)
+    for _ in range(2):
+        slices.begin(long_work())
+        notice.follow(slices, "Writing a file")
+        settle()
+        assert notice.isVisible()
+        while slices.busy:
+            settle()
+        assert not notice.isVisible()
+        settle()
+        assert notice.findChildren(QProgressBar) == []
+
+
+def test_work_that_was_over_at_once_is_never_shown(show: Show) -> None:
+    parent, notice = bar(show)
+    slices = Slices(parent)
+    slices.begin(work for work in (0.5,))  # type: ignore[arg-type]
+    notice.follow(slices, "Writing a file")
+    settle()
     assert not notice.isVisible()
