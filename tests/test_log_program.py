@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from cats_desktop.session.points import Point
-from tests.test_bootstrap_program import Start, sessions_in, start, stop, today
+from tests.programs import Start, sessions_in, stop, today
 from tests.ui.hands import CTRL, SHIFT, Key, add, click, log_lines, press, settle, type_keys
 
-__all__ = ["start"]
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from typing import get_args
 
 import msgspec
 import pytest
@@ -16,6 +17,7 @@ from cats_desktop.session.commands import (
     AddCombatants,
     AmendHit,
     ChooseRuleset,
+    Command,
     DuplicateCombatant,
     NamePoint,
     RemoveCombatant,
@@ -33,6 +35,8 @@ from cats_desktop.storage.log_file import log_pieces, rebuild
 from cats_desktop.storage.log_import import imported
 from cats_desktop.ui.log_words import sentence
 from tests.library.shipped import shipped
+from tests.session.test_every_command import SAMPLES as COMMANDS
+from tests.session.test_every_command import fight as begun
 from tests.session.test_rulesets import CHARTS, SAMPLES, do, play
 
 
@@ -46,8 +50,14 @@ def thrown(fight, command):
 
 
 def fought() -> History:
-    """A fight of every ruleset and every deed, with volleys, undone branches, jumps and restore points."""
-    fight = History(MemoryJournal(clock()), shipped(), CHARTS)
+    """A fight of every command, ruleset and deed, with volleys, undone branches, jumps and restore points."""
+    fight = begun(MemoryJournal(clock()))
+    hit = fight.head
+    for sample in COMMANDS.values():
+        if fight.head != hit:
+            fight.jump(hit)
+        for command, dice in (*sample.before, (sample.command, sample.dice)):
+            do(fight, command, dice)
     do(fight, AddCombatants("Ana “das Ärgernis” 😀 \u202e", "human", armour=40))
     for (ruleset, deed), sample in SAMPLES.items():
         if fight.head > 1:
@@ -107,7 +117,8 @@ def states(journal) -> list[Encounter]:
 
 def test_the_fight_is_one_of_every_ruleset(fight):
     steps = fight.journal.steps(1, fight.journal.last)
-    assert len(steps) > 80
+    assert len(steps) > 140
+    assert {type(step.command) for step in steps} == set(get_args(Command))
     assert {getattr(event, "ruleset", "cats") for step in steps for event in step.events} == {
         "cats",
         "fudge",
@@ -228,7 +239,7 @@ def changed(raw, **changes):
         ({"steps__0__command__colour": "red"}, "steps[0].command"),
         ({"steps__0__events": []}, "steps[0].events"),
         ({"steps__0__events__0__name": 7}, "steps[0].events[0].name"),
-        ({"steps__0__events__0__combatant": 99}, "steps[2].events"),
+        ({"steps__0__events__0__combatant": 99}, "steps[1].events"),
     ],
 )
 def test_a_log_with_something_wrong_is_refused_with_the_field(raw, changes, path):

@@ -13,12 +13,14 @@ from cats_desktop.rules.events import (
     CombatantRemoved,
     Consequence,
     Event,
+    FightNamed,
     HitPlaced,
     HouseRulesSet,
     PointNamed,
     SharedSet,
     TraitsSet,
 )
+from cats_desktop.rules.turn_events import ConditionLifted, Defeated, TimerStopped, TurnsReset
 from cats_desktop.session.commands import NamePoint
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
@@ -56,6 +58,11 @@ KINDS = [
     ((TraitsSet(1, "Ana", "placement", {}),), Kind.WHO),
     ((consequence("healed"),), Kind.WHO),
     ((PointNamed("night"),), Kind.POINTS),
+    ((TurnsReset(),), Kind.TIME),
+    ((TimerStopped(1, "fuse"),), Kind.TIME),
+    ((Defeated(1, "Ana", True),), Kind.WHO),
+    ((ConditionLifted(1, "Ana", 1, "prone"), hit()[1][0]), Kind.WHO),
+    ((FightNamed("At the bridge", ""),), Kind.TIME),
     ((HouseRulesSet(HouseRules()),), None),
 ]
 
