@@ -155,10 +155,11 @@ class LogHeader(QWidget):
         self.search.clear()
         self._on_filter()
 
-    def show_count(self, shown: int, steps: int, far: float | None, *, narrowed: bool) -> None:
+    def show_count(self, shown: int, steps: int, far: float | None, *, narrowed: bool, stopped: bool) -> None:
         """Show how many lines there are, and how far a search is while it goes on."""
         if narrowed:
-            text = self.tr("{shown} of {steps}").format(shown=number_text(shown), steps=number_text(steps))
+            text = self.tr("{shown} of {steps}, stopped") if stopped else self.tr("{shown} of {steps}")
+            text = text.format(shown=number_text(shown), steps=number_text(steps))
         else:
             text = self.tr("Steps: {steps}").format(steps=number_text(steps))
         self.count.setText(text)

@@ -33,11 +33,13 @@ class LogPanel(QWidget):
         self.table.setItemDelegate(self.delegate)
         self.hint = EmptyHint(self.table, "")
         self.header = LogHeader()
+        self.undo, self.redo = self.header.undo, self.header.redo
         self.searching = Slices(self)
         self.copying = Slices(self)
         self._history: History | None = None
         self._wanted = Wanted()
         self._head = 0
+        self._stopped = False
         self._found: array[int] = array("Q")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 8, 6)
@@ -102,7 +104,7 @@ class LogPanel(QWidget):
     def _search(self, wanted: Wanted) -> None:
         """Begin to look for steps; what was found of others is forgotten."""
         self.searching.give_up()
-        self._wanted, self._found = wanted, array("Q")
+        self._wanted, self._found, self._stopped = wanted, array("Q"), False
         self.delegate.marks = wanted.marks
         self.rows.narrow(None if wanted.everything else wanted.takes)
         if self._history is not None and not wanted.everything and self._history.journal.last:
@@ -122,7 +124,7 @@ class LogPanel(QWidget):
             return
         narrowed = not self._wanted.everything
         self.hint.setText(self._why_empty(narrowed=narrowed))
-        self.header.show_count(self.rows.rowCount(), self.rows.steps, far, narrowed=narrowed)
+        self.header.show_count(self.rows.rowCount(), self.rows.steps, far, narrowed=narrowed, stopped=self._stopped)
 
     def _why_empty(self, *, narrowed: bool) -> str:
         """Return what stands in the list while it has no lines."""
@@ -143,7 +145,11 @@ class LogPanel(QWidget):
             self.table.scrollToBottom()
 
     def _on_search_left(self) -> None:
-        """Clear the search and go back to the fight."""
+        """Stop a search that has no words; else clear them and go back to the fight."""
+        if self.searching.busy and not self.header.search.text():
+            self._stopped = True
+            self.searching.give_up()
+            return
         self.header.search.clear()
         self._on_narrowed()
         self.header.left.emit()

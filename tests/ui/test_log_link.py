@@ -132,6 +132,17 @@ def test_the_filter_says_what_is_left_out_and_everything_comes_back(window: Main
     assert (numbers(window), header.filter.text(), header.clear.isVisible()) == ([1, 2, 3, 4], "Everything ▾", False)
 
 
+def test_a_log_without_lines_says_why(window: MainWindow) -> None:
+    hint = window.bench.log.hint
+    assert hint.isVisible()
+    assert hint.text().startswith("Nothing has happened yet.")
+    add(window)
+    assert not hint.isVisible()
+    window.bench.log.header.choose(Kind.POINTS)
+    assert hint.isVisible()
+    assert hint.text() == "Nothing in the log is like that. Esc in the list shows everything again."
+
+
 def test_only_what_stands_follows_undo_redo_and_jumps(window: MainWindow) -> None:
     fight(window)
     window.bench.log.header.standing.trigger()

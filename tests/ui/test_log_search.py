@@ -233,6 +233,17 @@ def test_a_search_can_be_given_up(long_log: tuple[LogPanel, LongJournal], way: s
 
 
 @pytest.mark.usefixtures("ticking")
+def test_esc_stops_a_search_for_a_kind_and_what_was_found_stays(long_log: tuple[LogPanel, LongJournal]) -> None:
+    panel, _ = long_log
+    panel.header.choose(Kind.POINTS)
+    panel.header.search.left.emit()
+    assert not panel.searching.busy
+    assert (numbers(panel), panel.header.count.text()) == ([100_000], "1 of 100\u202f000, stopped")
+    panel.header.choose(Kind.HITS)
+    assert panel.header.count.text().endswith("of 100\u202f000")
+
+
+@pytest.mark.usefixtures("ticking")
 def test_a_new_step_is_appended_to_what_was_found_if_it_is_wanted_even_while_the_search_goes_on(
     long_log: tuple[LogPanel, LongJournal],
 ) -> None:
