@@ -65,6 +65,7 @@ class LogLink(QObject):
         panel.table.go_wanted.connect(desk.jump)
         panel.table.menu_wanted.connect(self._show_menu)
         panel.failed.connect(desk.refused)
+        panel.copying_begun.connect(lambda: self._notice.follow(panel.copying, translate("words", "Copying the lines")))
         act["find_log"].triggered.connect(self._find)
         act["jump_back"].triggered.connect(desk.jump_back)
         act["name_point"].triggered.connect(self._start_naming)

@@ -20,10 +20,11 @@ from cats_desktop.ui.theme import Theme
 class LogPanel(QWidget):
     """The list of steps. ``header`` belongs to it, and stands wherever the window puts it.
 
-    Emits ``failed`` with the fault when steps cannot be read.
+    Emits ``failed`` with the fault when steps cannot be read, and ``copying_begun`` when lines are being copied.
     """
 
     failed = Signal(object)
+    copying_begun = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,6 +169,7 @@ class LogPanel(QWidget):
         rows = self.table.chosen_rows
         if rows:
             self.copying.begin(self._copied(rows))
+            self.copying_begun.emit()
 
     def _copied(self, chosen: list[range]) -> Work:
         """Make one text of rows, page by page."""

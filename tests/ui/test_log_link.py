@@ -33,6 +33,7 @@ from tests.ui.hands import (
     settle,
     steps,
     type_keys,
+    words,
 )
 
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)  # said of every menu offscreen
@@ -380,6 +381,9 @@ def test_very_many_lines_are_copied_in_slices(window: MainWindow, monkeypatch: p
     window.bench.log.table.setFocus()
     press(window, Key.Key_C, CTRL)
     assert window.bench.log.copying.busy
+    monkeypatch.setattr(slices_module, "LONG_S", 0.0)
+    settle()
+    assert "Copying the lines" in words(window.bench.notice)
     while window.bench.log.copying.busy:
         settle()
     assert len(QGuiApplication.clipboard().text().split("\n")) == 201
