@@ -21,13 +21,13 @@ from cats_desktop.sample import play_sample
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Journal
 from cats_desktop.storage.sessions import Sessions
-from cats_desktop.ui.application import is_dark
+from cats_desktop.ui.application import first_theme
 from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.log_import import LogImport
-from cats_desktop.ui.main_window import MainWindow
+from cats_desktop.ui.main_window import PALETTE, MainWindow
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.session_control import SessionControl
-from cats_desktop.ui.theme import DARK, LIGHT, Theme
+from cats_desktop.ui.theme import Theme
 from cats_desktop.ui.words import own_fault_text, some_of
 from cats_desktop.ui.workbench import Workbench
 
@@ -95,7 +95,7 @@ class Program:
         self.sessions = Sessions(folders.data, time.time)
         self._bodies = body_library(folders)
         keys = KeyFile(folders.data / "keys.toml")
-        self.bench = furnish(window, self.sessions.journal, self._bodies, DARK if is_dark(app) else LIGHT, keys)
+        self.bench = furnish(window, self.sessions.journal, self._bodies, first_theme(app, window.kept(PALETTE)), keys)
         self.control = SessionControl(self.sessions, self.bench.notice, window, lambda: self.bench.theme)
         self.importing = LogImport(self.sessions, self.bench.notice, window)
         self._idle = QTimer(window)

@@ -95,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
     shot.add_argument("out", type=Path, metavar="OUT.png")
     shot.add_argument("--session", type=Path, metavar="FILE", help="show this session instead of the sample fight")
     shot.add_argument("--size", default="1440x900", metavar="WxH", help="in pixels before scaling (1440x900)")
-    shot.add_argument("--theme", choices=["light", "dark"], default="light")
+    shot.add_argument("--theme", choices=["light", "dark", "contrast"], default="light")
     shot.add_argument("--scale", default="1.0", help="device pixels per pixel (1.0)")
     shot.set_defaults(act=_screenshot)
 

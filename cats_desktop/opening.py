@@ -29,11 +29,13 @@ def show_window(session: Path | None = None) -> int:
     from cats_desktop.library.folders import user_folders
     from cats_desktop.library.resources import resources_folder
     from cats_desktop.ui.application import make_app
-    from cats_desktop.ui.main_window import MainWindow
+    from cats_desktop.ui.main_window import PALETTE, MainWindow, kept_text
 
     folders = user_folders()
-    app = make_app(sys.argv[:1], str(resources_folder() / "translations"))
-    window = MainWindow(QSettings(str(folders.settings), QSettings.Format.IniFormat))
+    settings = QSettings(str(folders.settings), QSettings.Format.IniFormat)
+    translations = str(resources_folder() / "translations")
+    app = make_app(sys.argv[:1], translations, kept_text(settings, PALETTE))
+    window = MainWindow(settings)
     window.show()
     app.processEvents()
     try:

@@ -128,7 +128,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
                 Entry("zoom_out", translate("actions", "Zoom &out"), ("Ctrl+-",)),
                 Entry("zoom_reset", translate("actions", "Whole &figure"), ("Ctrl+0",)),
                 None,
-                Entry("theme", translate("actions", "Light or &dark"), ("Ctrl+T",)),
+                Entry("theme", translate("actions", "Next &palette: light, dark, high contrast"), ("Ctrl+T",)),
             ),
         ),
         (

@@ -16,7 +16,7 @@ from cats_desktop.ui.theme import LIGHT, Theme
 FACE = QSize(148, 208)
 BACK = QSize(70, 98)
 
-PAPER = {False: "#fffdf8", True: "#e8e4da"}
+PAPER = {False: "#fffdf8", True: "#efebe1"}
 INK = "#27303c"
 LIMB = "#c9d0d9"
 MARK = "#d5561c"
@@ -145,7 +145,7 @@ def _letters(base: QFont, pixels: int, *, bold: bool = True) -> QFont:
 
 def _paint_place(painter: QPainter, box: QRectF, theme: Theme, radius: float) -> None:
     """Paint the outline of a place where no card lies."""
-    pen = QPen(QColor(theme.line), 1.5, Qt.PenStyle.DashLine)
+    pen = QPen(QColor(theme.edge), 1.5, Qt.PenStyle.DashLine)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(box, radius, radius)

@@ -85,7 +85,7 @@ class Compass(QWidget):
         start = {Facing.RIGHT: -45, Facing.FRONT: 45, Facing.LEFT: 135, Facing.BACK: 225}
         painter.setBrush(QColor(theme.soft_accent))
         painter.drawPie(disc, start[facing_from_bearing(self._bearing)] * 16, 90 * 16)
-        painter.setPen(QPen(QColor(theme.accent if self.hasFocus() else theme.line), 2 if self.hasFocus() else 1.2))
+        painter.setPen(QPen(QColor(theme.accent if self.hasFocus() else theme.edge), 3 if self.hasFocus() else 1.2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(disc)
         middle, radius = disc.center(), disc.width() / 2

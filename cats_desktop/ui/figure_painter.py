@@ -3,6 +3,7 @@
 Apart from `silhouette_view`, which knows mouse, zoom and labels, so that any device can be painted on.
 """
 
+from collections.abc import Sequence
 from math import ceil, floor
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -20,7 +21,12 @@ HATCHING = {
     "destroyed": (7.0, 1.4, True),
 }
 
+HATCH_ALPHA = 175
+"""How strongly the hatching stands on its fill: states are told apart by it."""
+
 SHADOW_RINGS = 5
+CONTOUR = 1.5
+"""Width in pixels of the line around the whole figure, outside the seams."""
 
 RIM = 2.0
 """Width in pixels of the rim of a plate with all its armour."""
@@ -34,10 +40,13 @@ def paint_figure(
     The painter is already scaled so that one unit is ``scale`` pixels, and clips to the box if need be.
     """
     _paint_ground(painter, paths, theme)
-    for key, path in paths.regions.items():
-        region = view.region(key)
-        if region is not None and paths.boxes[key].intersects(within):
-            _paint_region(painter, path, region, theme, scale)
+    reach = (1.0 + CONTOUR) / scale
+    near = within.adjusted(-reach, -reach, reach, reach)
+    found = ((path, view.region(key)) for key, path in paths.regions.items() if paths.boxes[key].intersects(near))
+    shown = [(path, region) for path, region in found if region is not None]
+    _paint_contour(painter, [path for path, region in shown if region.state != "lost"], theme, reach)
+    for path, region in shown:
+        _paint_region(painter, path, region, theme, scale)
     _paint_decoration(painter, paths, {region.key for region in view.regions if region.lost}, theme, scale, within)
 
 
@@ -55,6 +64,14 @@ def _paint_ground(painter: QPainter, paths: FigurePaths, theme: Theme) -> None:
     for ring in range(1, SHADOW_RINGS + 1):
         across, down = width / 2 * ring / SHADOW_RINGS, height * ring / SHADOW_RINGS
         painter.drawEllipse(QPointF((left + right) / 2, ground), across, down)
+
+
+def _paint_contour(painter: QPainter, outlines: Sequence[QPainterPath], theme: Theme, reach: float) -> None:
+    """Paint a line around each region, of which the regions then leave the outline of the figure as a whole."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_pen(QColor(theme.edge), 2 * reach))
+    for path in outlines:
+        painter.drawPath(path)
 
 
 def _paint_decoration(
@@ -101,7 +118,7 @@ def _hatch(painter: QPainter, path: QPainterPath, state: str, theme: Theme, scal
     step = spacing / scale * 2**0.5
     box = path.boundingRect()
     colour = QColor(text_on(theme.fills[state]))
-    colour.setAlpha(120)
+    colour.setAlpha(HATCH_ALPHA)
     painter.save()
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
     painter.setPen(_pen(colour, width / scale))

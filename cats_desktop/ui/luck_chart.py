@@ -115,6 +115,7 @@ class LuckChart(QWidget):
             track = self._bar(place, 0)
             painter.setBrush(QColor(theme.raised))
             painter.drawRoundedRect(QRectF(left, track.top(), room, track.height()), 2, 2)
+            painter.setPen(QColor(theme.edge))
             painter.setBrush(QColor(theme.fills["whole"]))
             painter.drawRoundedRect(self.bar_of(place), 2, 2)
             x = round(self.tick_of(place))

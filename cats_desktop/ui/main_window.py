@@ -15,6 +15,14 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1440, 900
 TITLE_BAR = 32
 """Pixels left free on the screen for what the desktop puts around a window."""
+PALETTE, SCALE = "palette", "scale"
+"""The names under which the settings keep what was chosen."""
+
+
+def kept_text(settings: QSettings | None, name: str) -> str:
+    """Return a choice that the settings keep, empty when there is none or it is damaged."""
+    value = settings.value(name) if settings is not None else None
+    return value if isinstance(value, str) else ""
 
 
 class MainWindow(QMainWindow):
@@ -28,7 +36,7 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         room = self.screen().availableSize()
         self.resize(min(WIDTH, room.width()), min(HEIGHT, room.height() - TITLE_BAR))
-        kept = self._kept("geometry")
+        kept = self._kept_bytes("geometry")
         if kept is not None:
             self.restoreGeometry(kept)
 
@@ -49,9 +57,18 @@ class MainWindow(QMainWindow):
         self.tabifyDockWidget(self.docks[front], self.docks[behind])
         self.docks[front].raise_()
 
+    def kept(self, name: str) -> str:
+        """Return a choice that was kept, empty when there is none."""
+        return kept_text(self._settings, name)
+
+    def keep(self, name: str, text: str) -> None:
+        """Keep a choice over a restart."""
+        if self._settings is not None:
+            self._settings.setValue(name, text)
+
     def restore_panels(self) -> None:
         """Give the docks the places and sizes they had last, or their share of the window."""
-        kept = self._kept("docks")
+        kept = self._kept_bytes("docks")
         if kept is None or not self.restoreState(kept):
             self._share_out()
             return
@@ -96,7 +113,7 @@ class MainWindow(QMainWindow):
         else:
             self.resizeDocks([dock], [size.height()], Qt.Orientation.Vertical)
 
-    def _kept(self, name: str) -> QByteArray | None:
+    def _kept_bytes(self, name: str) -> QByteArray | None:
         value = self._settings.value(name) if self._settings is not None else None
         return value if isinstance(value, QByteArray) else None
 

@@ -58,7 +58,7 @@ class Meter(QWidget):
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         track = QPainterPath()
         track.addRoundedRect(box, box.height() / 2, box.height() / 2)
-        painter.fillPath(track, QColor(self._theme.line))
+        painter.fillPath(track, QColor(self._theme.track))
         painter.setClipPath(track)
         across = 0.0
         for amount, colour in self._pieces:

@@ -170,7 +170,7 @@ class ChanceGrid(QWidget):
                 painter.drawText(cell.adjusted(0, 0, -EDGE, -BAR - 1), right, "–")
                 continue
             track = QRectF(cell.left() + GAP, cell.bottom() - BAR - 2, cell.width() - GAP - EDGE, BAR)
-            painter.fillRect(track, QColor(theme.line))
+            painter.fillRect(track, QColor(theme.track))
             wide = max(track.width() * float(share) / largest, 1.0)
             painter.fillRect(QRectF(track.left(), track.top(), wide, BAR), QColor(theme.accent))
             painter.setPen(QColor(theme.text))

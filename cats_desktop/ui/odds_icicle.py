@@ -169,9 +169,7 @@ class Icicle(QWidget):
 
     def _paint_node(self, painter: QPainter, node: TreeNode, box: QRectF) -> None:
         theme = self._theme
-        fill = mixed(theme.accent, theme.surface, 0.34 if node.path in self.opened else 0.16)
-        if not node.wound:
-            fill = QColor(theme.raised)
+        fill = node_fill(theme, opened=node.path in self.opened, wound=node.wound)
         painter.setPen(QPen(QColor(theme.surface), 1))
         painter.setBrush(fill)
         painter.drawRect(box)
@@ -250,6 +248,11 @@ class Icicle(QWidget):
         self._point(path)
         node = self.nodes[path]
         self.setAccessibleDescription(f"{node.location}, {fraction_text(node.share)}")
+
+
+def node_fill(theme: Theme, *, opened: bool, wound: bool) -> QColor:
+    """Return the fill of a node: stronger once it is open, plain where no wound is."""
+    return mixed(theme.accent, theme.surface, 0.34 if opened else 0.16) if wound else QColor(theme.raised)
 
 
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}

@@ -148,7 +148,7 @@ class ChartCells(QWidget):
         for cell, place in self._chart.cells.items():
             box = self.box_of(*cell).adjusted(2, 2, -2, -2)
             marked = place == self._marked
-            painter.setPen(QPen(QColor(theme.accent if marked else theme.line), 2 if marked else 1))
+            painter.setPen(QPen(QColor(theme.accent if marked else theme.edge), 2 if marked else 1))
             painter.setBrush(QColor(theme.soft_accent if marked else theme.raised))
             painter.drawRoundedRect(box, 5, 5)
             painter.setPen(QColor(theme.text))

@@ -49,7 +49,7 @@ def bar_colours(theme: Theme, shade: Shade) -> tuple[QColor, QColor]:
             return accent, accent
         case Shade.HALF:
             middle = mixed(theme.accent, theme.surface, HALF)
-            return middle, middle
+            return middle, accent
         case Shade.HOLLOW:
             return ground, accent
 

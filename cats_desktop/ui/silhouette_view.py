@@ -282,7 +282,7 @@ class SilhouetteView(QWidget):
         if path is not None:
             glow = QColor(self._theme.accent)
             glow.setAlpha(36)
-            paint_outline(painter, path, *self._transform(), ((self._theme.accent, 2.6),), glow)
+            paint_outline(painter, path, *self._transform(), ((self._theme.surface, 6.0), (self._theme.accent, 2.6)), glow)
 
     def _spot_place(self, region: str) -> QPointF:
         """Return where the spots of a region go: below its label if that stands inside, else at its deepest place."""

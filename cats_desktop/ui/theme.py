@@ -17,7 +17,11 @@ GRID = 8
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """One palette. Colours are #rrggbb; fills are keyed by `RegionView.state`."""
+    """One palette. Colours are #rrggbb; fills are keyed by `RegionView.state`.
+
+    ``line`` parts things and only decorates; ``edge`` is the border of what can be used, and of the figure;
+    ``track`` is what a bar fills, and a button that is held down.
+    """
 
     key: str
     dark: bool
@@ -25,6 +29,8 @@ class Theme:
     surface: str
     raised: str
     line: str
+    edge: str
+    track: str
     text: str
     muted: str
     accent: str
@@ -43,6 +49,8 @@ LIGHT = Theme(
     surface="#ffffff",
     raised="#f6f7f9",
     line="#d5dae1",
+    edge="#78838f",
+    track="#dce0e6",
     text="#18202b",
     muted="#566171",
     accent="#2456c7",
@@ -68,6 +76,8 @@ DARK = Theme(
     surface="#1a2028",
     raised="#222a34",
     line="#333e4b",
+    edge="#758599",
+    track="#333e4b",
     text="#e8ecf2",
     muted="#a3afbd",
     accent="#8ab0ff",
@@ -99,7 +109,34 @@ MARKERS = {
 }
 """The colours of markers, which are the same on every table; each is ringed, and named in the tooltip."""
 
-THEMES: tuple[Theme, ...] = (LIGHT, DARK)
+HIGH_CONTRAST = Theme(
+    key="contrast",
+    dark=True,
+    window="#000000",
+    surface="#000000",
+    raised="#1c1c1c",
+    line="#a0a0a0",
+    edge="#ffffff",
+    track="#454545",
+    text="#ffffff",
+    muted="#dcdcdc",
+    accent="#ffdf3d",
+    on_accent="#000000",
+    soft_accent="#123f87",
+    danger="#ffb0a8",
+    armour="#7fd4ff",
+    seam="#000000",
+    fills={
+        "whole": "#4a8ace",
+        "stripped": "#dedede",
+        "hurt": "#ffb31a",
+        "failing": "#ff5f26",
+        "destroyed": "#2e0f0f",
+        "lost": "#000000",
+    },
+)
+
+THEMES: tuple[Theme, ...] = (LIGHT, DARK, HIGH_CONTRAST)
 
 
 def theme_named(key: str) -> Theme:
@@ -108,6 +145,11 @@ def theme_named(key: str) -> Theme:
         if theme.key == key:
             return theme
     raise KeyError(key)
+
+
+def theme_after(theme: Theme) -> Theme:
+    """Return the palette that comes next, the first after the last."""
+    return THEMES[(THEMES.index(theme) + 1) % len(THEMES)]
 
 
 @cache
@@ -172,30 +214,32 @@ def apply_theme(app: QApplication, theme: Theme, icons: str) -> None:
     app.setStyleSheet(_SHEET.substitute({name: getattr(theme, name) for name in _NAMES}, icons=icons))
 
 
-_NAMES = ("key", "window", "surface", "raised", "line", "text", "muted", "accent", "on_accent", "soft_accent", "danger")
+_NAMES = ("key", "window", "surface", "raised", "line", "edge", "track", "text", "muted", "accent", "on_accent", "soft_accent", "danger")
 
 _SHEET = Template("""
 QMainWindow::separator { background: $window; width: 8px; height: 8px; }
-QDockWidget { color: $muted; font-weight: 600; }
+QDockWidget { color: $muted; font-weight: 600; titlebar-close-icon: url($icons/close-$key.svg);
+    titlebar-normal-icon: url($icons/float-$key.svg); }
 QDockWidget::title { background: $window; padding: 6px 8px 4px 8px; text-align: left; }
 QTabBar::tab { background: transparent; color: $muted; border: none; padding: 4px 10px; margin: 2px 2px 0 4px; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; font-weight: 600; border-bottom: 2px solid $accent; }
+QTabBar::tab:focus { border: 2px solid $accent; border-radius: 6px; padding: 2px 8px; }
 QMenuBar { background: $window; padding: 2px 4px; }
 QMenuBar::item { padding: 4px 10px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: $soft_accent; }
-QMenu { background: $surface; border: 1px solid $line; padding: 4px; }
+QMenu { background: $surface; border: 1px solid $edge; padding: 4px; }
 QMenu::item { padding: 5px 28px 5px 24px; border-radius: 4px; }
 QMenu::item:selected { background: $soft_accent; color: $text; }
 QMenu::item:disabled { color: $muted; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
-QToolTip { background: $surface; color: $text; border: 1px solid $line; padding: 6px 8px; }
+QToolTip { background: $surface; color: $text; border: 1px solid $edge; padding: 6px 8px; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url($icons/chevron-$key.svg); width: 12px; height: 12px; }
-QComboBox QAbstractItemView { background: $surface; border: 1px solid $line; selection-background-color: $soft_accent;
+QComboBox QAbstractItemView { background: $surface; border: 1px solid $edge; selection-background-color: $soft_accent;
     selection-color: $text; }
 QLineEdit, QSpinBox, QComboBox {
-    background: $surface; border: 1px solid $line; border-radius: 6px; padding: 4px 8px; min-height: 20px;
+    background: $surface; border: 1px solid $edge; border-radius: 6px; padding: 4px 8px; min-height: 20px;
     selection-background-color: $accent; selection-color: $on_accent;
 }
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid $accent; padding: 3px 7px; }
@@ -203,7 +247,7 @@ QSpinBox::up-button, QSpinBox::down-button { width: 0; height: 0; border: none; 
 QSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
 QLineEdit[refused="true"] { border: 2px solid $danger; padding: 3px 7px; }
 QPushButton, QToolButton {
-    background: $surface; border: 1px solid $line; border-radius: 6px; padding: 5px 12px; min-height: 18px;
+    background: $surface; border: 1px solid $edge; border-radius: 6px; padding: 5px 12px; min-height: 18px;
 }
 QToolButton { padding: 4px 6px; }
 QToolButton#quiet { background: transparent; border-color: transparent; color: $accent; padding: 0 14px 0 2px;
@@ -212,38 +256,41 @@ QToolButton#quiet:focus { border: 2px solid $accent; }
 QToolButton#quiet::menu-indicator { image: url($icons/chevron-$key.svg); width: 10px; height: 10px;
     subcontrol-position: right center; }
 QPushButton:hover, QToolButton:hover { background: $soft_accent; }
-QPushButton:pressed, QToolButton:pressed { background: $line; }
+QPushButton:pressed, QToolButton:pressed { background: $track; }
 QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: 4px 11px; }
 QToolButton:focus { padding: 3px 5px; }
-QPushButton:disabled, QToolButton:disabled { color: $muted; background: $window; }
+QPushButton:disabled, QToolButton:disabled { color: $muted; background: $window; border-color: $line; }
 QPushButton:checked { background: $soft_accent; border-color: $accent; color: $text; }
+QPushButton:checked:focus { border-color: $text; }
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton#roll { min-height: 22px; }
 QPushButton[primary="true"]:hover { border-color: $text; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; }
-QPushButton[primary="true"]:disabled { background: $line; color: $muted; border-color: $line; }
+QPushButton[primary="true"]:disabled { background: $track; color: $muted; border-color: $track; }
 QTableView, QListView {
     background: $surface; border: 1px solid $line; border-radius: 8px; padding: 3px; outline: 0;
     selection-background-color: $soft_accent; selection-color: $text;
 }
 QTableView:focus, QListView:focus { border: 2px solid $accent; padding: 2px; }
 QListView::item { padding: 3px 4px; }
-QProgressBar { background: $line; border: none; border-radius: 4px; max-height: 8px; }
+QProgressBar { background: $track; border: none; border-radius: 4px; max-height: 8px; }
 QProgressBar::chunk { background: $accent; border-radius: 4px; }
 QHeaderView { background: transparent; }
 QHeaderView::section {
     background: $surface; color: $muted; border: none; border-bottom: 1px solid $line; padding: 5px 6px;
 }
-QCheckBox { spacing: 8px; }
-QCheckBox::indicator, QListView::indicator { width: 14px; height: 14px; border: 1px solid $muted; border-radius: 4px;
+QCheckBox { spacing: 8px; border: 2px solid transparent; border-radius: 6px; padding: 1px 4px 1px 2px; }
+QCheckBox::indicator, QListView::indicator { width: 14px; height: 14px; border: 1px solid $edge; border-radius: 4px;
     background: $surface; }
 QCheckBox::indicator:checked, QListView::indicator:checked { background: $accent; border-color: $accent;
     image: url($icons/check-$key.svg); }
-QCheckBox:focus { color: $accent; }
+QCheckBox:focus { border-color: $accent; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }
+QScrollArea { border: 2px solid transparent; border-radius: 8px; }
+QScrollArea:focus { border-color: $accent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 2px; }
-QScrollBar::handle { background: $line; border-radius: 3px; min-height: 24px; min-width: 24px; }
+QScrollBar::handle { background: $edge; border-radius: 3px; min-height: 24px; min-width: 24px; }
 QScrollBar::handle:hover { background: $muted; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QFrame#panel { background: $surface; border: 1px solid $line; border-radius: 8px; }

@@ -151,7 +151,7 @@ class TrackerDelegate(QStyledItemDelegate):
             box = QRectF(left + place * (PIP + GAP), top, PIP, PIP)
             fill = self.theme.surface if state == "whole" else self.theme.fills[state]
             ink = QColor(self.theme.muted) if state == "whole" else text_on(fill)
-            painter.setPen(QColor(self.theme.line if state == "whole" else self.theme.muted))
+            painter.setPen(QColor(self.theme.edge if state == "whole" else self.theme.muted))
             painter.setBrush(QColor(fill))
             painter.drawRoundedRect(box, 4, 4)
             painter.setPen(ink)
@@ -171,7 +171,7 @@ class TrackerDelegate(QStyledItemDelegate):
         if not row.whole:
             return
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self.theme.line))
+        painter.setBrush(QColor(self.theme.track))
         painter.drawRoundedRect(box, 2, 2)
         left = QRectF(box)
         left.setWidth(box.width() * row.left / row.whole)

@@ -24,7 +24,7 @@ from cats_desktop.ui.key_bindings import KeyStore
 from cats_desktop.ui.key_link import KeyLink
 from cats_desktop.ui.log_link import LogLink
 from cats_desktop.ui.log_words import hit_story
-from cats_desktop.ui.main_window import MainWindow
+from cats_desktop.ui.main_window import PALETTE, MainWindow
 from cats_desktop.ui.notice import Notice
 from cats_desktop.ui.odds_link import OddsLink
 from cats_desktop.ui.paths import FigurePaths, Picture
@@ -34,7 +34,7 @@ from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.silhouette_view import HitMark
 from cats_desktop.ui.stage import Stage
 from cats_desktop.ui.system_panels import ruleset_word
-from cats_desktop.ui.theme import DARK, GRID, LIGHT, Theme, apply_theme
+from cats_desktop.ui.theme import GRID, Theme, apply_theme, theme_after
 from cats_desktop.ui.tracker import TrackerPanel
 from cats_desktop.ui.turn_link import TurnLink
 from cats_desktop.ui.volley_link import VolleyLink
@@ -175,7 +175,7 @@ class Workbench(QObject):
         act["zoom_in"].triggered.connect(lambda: stage.silhouette.zoom_by(1.25))
         act["zoom_out"].triggered.connect(lambda: stage.silhouette.zoom_by(0.8))
         act["zoom_reset"].triggered.connect(stage.silhouette.reset_zoom)
-        act["theme"].triggered.connect(lambda: self.use_theme(LIGHT if self.theme is DARK else DARK))
+        act["theme"].triggered.connect(self._use_next_theme)
         self.keys.wire(stage, self.notice)
         act["about"].triggered.connect(self._show_about)
 
@@ -196,6 +196,10 @@ class Workbench(QObject):
             self.keys,
         ):
             panel.show_theme(theme)
+
+    def _use_next_theme(self) -> None:
+        self.use_theme(theme_after(self.theme))
+        self.window.keep(PALETTE, self.theme.key)
 
     def _paint_in(self, theme: Theme) -> None:
         self.theme = theme

@@ -11,7 +11,7 @@ from cats_desktop.library.bodies import BodyLibrary
 from cats_desktop.session.queries import FigureView, RegionView
 from cats_desktop.ui.figure_painter import paint_figure
 from cats_desktop.ui.paths import FigurePaths
-from cats_desktop.ui.theme import DARK, LIGHT, Theme
+from cats_desktop.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.ui.hands import a_combatant, a_figure, the_paths
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -69,7 +69,7 @@ def lines_in(image: QImage, fill: str) -> set[tuple[int, int]]:
     return found
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.key)
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=lambda theme: theme.key)
 def test_every_two_states_differ_in_colour_and_in_hatching(
     bodies: BodyLibrary,
     theme: Theme,
@@ -87,7 +87,7 @@ def test_every_two_states_differ_in_colour_and_in_hatching(
         assert len(lines[one] ^ lines[other]) > 0.3 * len(lines[one] | lines[other]), (one, other)
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.key)
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=lambda theme: theme.key)
 def test_a_lost_region_has_a_broken_outline(
     bodies: BodyLibrary,
     theme: Theme,
@@ -117,5 +117,5 @@ def test_the_rim_thins_as_armour_goes(bodies: BodyLibrary) -> None:
         y = image.height() // 2
         armour = QColor(LIGHT.armour)
         row = [image.pixelColor(x, y) for x in range(image.width())]
-        blue.append(sum(abs(one.red() - armour.red()) + abs(one.green() - armour.green()) < 60 for one in row))
+        blue.append(sum(abs(one.red() - armour.red()) + abs(one.blue() - armour.blue()) < 60 for one in row))
     assert blue[0] > blue[1] > blue[2] == 0

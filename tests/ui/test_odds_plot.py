@@ -13,7 +13,7 @@ from cats_desktop.session.chances import location_odds
 from cats_desktop.ui.odds_cats import location_chart
 from cats_desktop.ui.odds_chart import Chart, ChartRow, Series, Shade, room_for, ticks_up_to
 from cats_desktop.ui.odds_plot import BarChart, bar_colours
-from cats_desktop.ui.theme import DARK, LIGHT, contrast
+from cats_desktop.ui.theme import DARK, HIGH_CONTRAST, LIGHT, contrast
 from tests.rules.golem import Fight
 from tests.rules.outcomes import struck
 from tests.ui.hands import FACINGS, LEFT, picture, settle
@@ -127,7 +127,7 @@ def test_the_wheel_and_dragging_move_nothing(chart):
     assert chart._plot.getPlotItem().getViewBox().menuEnabled() is False
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.key)
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=lambda theme: theme.key)
 def test_the_plot_has_the_colours_of_the_palette(chart, theme):
     chart.show_theme(theme)
     settle()
@@ -139,7 +139,7 @@ def test_the_plot_has_the_colours_of_the_palette(chart, theme):
     assert colours[theme.accent] > 100
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.key)
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=lambda theme: theme.key)
 def test_the_kinds_of_bars_stay_apart_in_greyscale(theme):
     full, half, hollow = (bar_colours(theme, shade)[0] for shade in (Shade.FULL, Shade.HALF, Shade.HOLLOW))
     greys = [QColor(colour).lightness() for colour in (full, half, hollow)]
