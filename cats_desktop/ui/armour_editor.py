@@ -54,6 +54,7 @@ class ArmourEditor(QDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(self._plates(body))
+        area.setAccessibleName(self.tr("Plates"))
         layout.addWidget(area, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self._on_accepted)

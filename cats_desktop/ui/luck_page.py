@@ -153,6 +153,7 @@ def _scrolling(chart: LuckChart) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     area.setWidget(chart)
+    area.setAccessibleName(translate("luck", "Thrown and expected"))
     chart.setAutoFillBackground(False)
     area.viewport().setAutoFillBackground(False)
     return area

@@ -5,7 +5,7 @@ Apart from `workbench`, which fills it, so that a start shows its window before 
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, QTimer
+from PySide6.QtCore import QByteArray, QChildEvent, QSettings, QSize, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
@@ -118,6 +118,20 @@ class MainWindow(QMainWindow):
         return value if isinstance(value, QByteArray) else None
 
     # Qt's own names
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Lead Tab as one reads, past what lies behind another panel."""
+        from cats_desktop.ui.tab_order import go_on  # with the first Tab, not with the window
+
+        return go_on(self, forward=forward)
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Name the tabs above panels that share a place: Qt makes them when it needs them."""
+        super().childEvent(event)
+        child = event.child()
+        tabs = event.polished() and child.metaObject().className() == "QMainWindowTabBar"
+        if tabs and isinstance(child, QWidget):
+            child.setAccessibleName(self.tr("Panels in this place"))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep the layout for next time; the session needs no saving."""

@@ -22,7 +22,7 @@ from cats_desktop.session.chances import DOES, HitOdds, PartRow, hit_odds
 from cats_desktop.ui.odds_page import OddsPage, OddsSituation, Table
 from cats_desktop.ui.odds_words import exact_text, fraction_text, nobody, rounded_words, shown_text, tip
 from cats_desktop.ui.sentences import sentence_of
-from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.theme import LIGHT, Theme, paint_focus
 from cats_desktop.ui.words import sentence_case, translate
 
 WAIT_MS = 30
@@ -147,9 +147,7 @@ class ChanceGrid(QWidget):
         for place, row in enumerate(self.rows):
             self._paint_row(painter, place, row, largest)
         if self.hasFocus():
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+            paint_focus(painter, self.rect(), theme)
         painter.end()
 
     def _paint_row(self, painter: QPainter, place: int, row: PartRow, largest: float) -> None:

@@ -8,7 +8,7 @@ from cats_desktop.rules.coverage import Outcome
 from cats_desktop.session.chances import TreeNode
 from cats_desktop.ui.odds_chart import mixed
 from cats_desktop.ui.odds_words import fraction_text, node_tip, shown_text
-from cats_desktop.ui.theme import LIGHT, Theme, text_on
+from cats_desktop.ui.theme import LIGHT, Theme, paint_focus, text_on
 
 HEAD = 20
 READABLE = 15.0
@@ -165,6 +165,8 @@ class Icicle(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(self._theme.text), 2))
             painter.drawRect(self.box_of(self.current).adjusted(1, 1, -1, -1))
+        if self.hasFocus():
+            paint_focus(painter, self.rect(), self._theme)
         painter.end()
 
     def _paint_node(self, painter: QPainter, node: TreeNode, box: QRectF) -> None:

@@ -139,6 +139,7 @@ class _Ground(pg.GraphicsObject):  # type: ignore[misc]
         super().__init__()
         self.setZValue(-10)
         self.most, self.rows, self.current = 100.0, 0, -1
+        self.focused = False
         self.theme: Theme = LIGHT
 
     def boundingRect(self) -> QRectF:
@@ -155,6 +156,17 @@ class _Ground(pg.GraphicsObject):  # type: ignore[misc]
         painter.setPen(pen)
         for tick in ticks_up_to(self.most):
             painter.drawLine(QPointF(tick, 0), QPointF(tick, self.rows))
+        if self.focused:
+            self._paint_ring(painter)
+
+    def _paint_ring(self, painter: QPainter) -> None:
+        """Paint a ring around the current row, around all of them if there is none."""
+        across, down = 1 / painter.worldTransform().m11(), 1 / painter.worldTransform().m22()
+        row = QRectF(0, self.current, self.most, 1) if self.current >= 0 else self.boundingRect()
+        pen = QPen(QColor(self.theme.accent), 2)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        painter.drawRect(row.adjusted(across, down, -across, -down))
 
 
 class Legend(QWidget):
@@ -215,6 +227,7 @@ class _Plot(pg.PlotWidget):  # type: ignore[misc]
     clicked = Signal(QPointF)
     left = Signal()
     entered_by_key = Signal()
+    focused = Signal(bool)
     key_pressed = Signal(QKeyEvent)
 
     def sizeHint(self) -> QSize:
@@ -255,8 +268,14 @@ class _Plot(pg.PlotWidget):  # type: ignore[misc]
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show those who come by key where they are."""
         super().focusInEvent(event)
+        self.focused.emit(True)
         if event.reason() not in (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
             self.entered_by_key.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the ring away."""
+        super().focusOutEvent(event)
+        self.focused.emit(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hand keys to the chart."""
@@ -290,7 +309,7 @@ class BarChart(QWidget):
         self._plot.setMouseEnabled(x=False, y=False)
         self._plot.hideButtons()
         self._plot.setMouseTracking(True)
-        self._plot.setAccessibleName(name)
+        self._plot.setAccessibleName(name or self.tr("Bars, one for each row"))
         item = self._plot.getPlotItem()
         item.showAxes((True, False, True, True))
         item.layout.setContentsMargins(0, 0, 0, 0)
@@ -312,6 +331,7 @@ class BarChart(QWidget):
         self._plot.clicked.connect(self._on_clicked)
         self._plot.left.connect(self._on_left)
         self._plot.entered_by_key.connect(self._on_entered)
+        self._plot.focused.connect(self._on_focused)
         self._plot.key_pressed.connect(self._on_key)
         self.show_theme(LIGHT)
 
@@ -461,6 +481,10 @@ class BarChart(QWidget):
         if self._chart.rows and self._current < 0:
             self._set_current(0)
             self.row_pointed.emit(self._chart.rows[0].key)
+
+    def _on_focused(self, focused: bool) -> None:
+        self._ground.focused = focused
+        self._ground.update()
 
     def _on_left(self) -> None:
         self._set_current(-1)

@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
     QWheelEvent,
@@ -34,7 +33,7 @@ from cats_desktop.ui.figure_marks import (
 from cats_desktop.ui.figure_painter import paint_figure
 from cats_desktop.ui.labels import Label, place_labels
 from cats_desktop.ui.paths import FigurePaths
-from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.theme import LIGHT, Theme, paint_focus
 from cats_desktop.ui.words import label_text, region_tooltip
 
 MARGIN = 6
@@ -282,7 +281,9 @@ class SilhouetteView(QWidget):
         if path is not None:
             glow = QColor(self._theme.accent)
             glow.setAlpha(36)
-            paint_outline(painter, path, *self._transform(), ((self._theme.surface, 6.0), (self._theme.accent, 2.6)), glow)
+            paint_outline(
+                painter, path, *self._transform(), ((self._theme.surface, 6.0), (self._theme.accent, 2.6)), glow
+            )
 
     def _spot_place(self, region: str) -> QPointF:
         """Return where the spots of a region go: below its label if that stands inside, else at its deepest place."""
@@ -318,9 +319,7 @@ class SilhouetteView(QWidget):
         if there:
             paint_spots(painter, place_spots(there, self._spot_place), self._theme, self.font())
         if self._by_key and self.hasFocus():
-            painter.setPen(QPen(QColor(self._theme.accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+            paint_focus(painter, self.rect(), self._theme)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

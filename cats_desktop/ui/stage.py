@@ -42,6 +42,7 @@ class Stage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(self.tr("Target in view"))
         self.silhouette = SilhouetteView()
         self.compass = Compass()
         self.dice = DiceField()

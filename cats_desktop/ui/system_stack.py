@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget
 
 from cats_desktop.ui.hit_table import HitTablePanel
 from cats_desktop.ui.system_panel import SystemPanel
-from cats_desktop.ui.system_panels import system_panel
+from cats_desktop.ui.system_panels import ruleset_word, system_panel
 from cats_desktop.ui.theme import LIGHT, Theme
 
 
@@ -57,5 +57,6 @@ class SystemStack(QStackedWidget):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(panel)
+        area.setAccessibleName(ruleset_word(ruleset))
         self.addWidget(area)
         return panel, area

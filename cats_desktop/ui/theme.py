@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from string import Template
 
-from PySide6.QtCore import QRect, QRectF
-from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication
 
 GRID = 8
@@ -179,6 +179,13 @@ def paint_card(painter: QPainter, box: QRect, theme: Theme) -> None:
     painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
 
+def paint_focus(painter: QPainter, box: QRect, theme: Theme) -> None:
+    """Paint the ring around a widget that paints itself and has the focus."""
+    painter.setPen(QPen(QColor(theme.accent), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 6, 6)
+
+
 def apply_theme(app: QApplication, theme: Theme, icons: str) -> None:
     """Give the whole application the palette and the few rules that a palette cannot say.
 
@@ -214,7 +221,21 @@ def apply_theme(app: QApplication, theme: Theme, icons: str) -> None:
     app.setStyleSheet(_SHEET.substitute({name: getattr(theme, name) for name in _NAMES}, icons=icons))
 
 
-_NAMES = ("key", "window", "surface", "raised", "line", "edge", "track", "text", "muted", "accent", "on_accent", "soft_accent", "danger")
+_NAMES = (
+    "key",
+    "window",
+    "surface",
+    "raised",
+    "line",
+    "edge",
+    "track",
+    "text",
+    "muted",
+    "accent",
+    "on_accent",
+    "soft_accent",
+    "danger",
+)
 
 _SHEET = Template("""
 QMainWindow::separator { background: $window; width: 8px; height: 8px; }
@@ -265,7 +286,8 @@ QPushButton:checked:focus { border-color: $text; }
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton#roll { min-height: 22px; }
 QPushButton[primary="true"]:hover { border-color: $text; }
-QPushButton[primary="true"]:focus { border: 2px solid $text; }
+QPushButton[primary="true"]:focus { border: 1px solid $accent; padding: 5px 12px; outline: 2px solid $on_accent;
+    outline-offset: 2px; outline-radius: 4px; }
 QPushButton[primary="true"]:disabled { background: $track; color: $muted; border-color: $track; }
 QTableView, QListView {
     background: $surface; border: 1px solid $line; border-radius: 8px; padding: 3px; outline: 0;

@@ -53,6 +53,7 @@ class VolleyLink(QObject):
         area = Qt.DockWidgetArea.RightDockWidgetArea
         self._room.setWidgetResizable(True)
         self._room.setFrameShape(QFrame.Shape.NoFrame)
+        self._room.setAccessibleName(translate("words", "Volley"))
         dock = self._window.add_panel("volley", translate("words", "Volley"), self._room, area)
         dock.visibilityChanged.connect(self._on_seen)
         self._window.stack_panels("table", "volley")

@@ -136,13 +136,13 @@ def test_bars_of_a_plot_have_an_outline_that_can_be_seen(theme: Theme, shade: Sh
 
 @each_theme
 @pytest.mark.parametrize(("opened", "wound"), [(True, True), (False, True), (False, False)])
-def test_words_in_the_tree_can_be_read_on_its_boxes(theme: Theme, opened: bool, wound: bool) -> None:  # noqa: FBT001
+def test_words_in_the_tree_can_be_read_on_its_boxes(theme: Theme, opened: bool, wound: bool) -> None:
     fill = node_fill(theme, opened=opened, wound=wound).name()
     assert contrast(text_on(fill).name(), fill) >= 4.5
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_a_card_can_be_read_whatever_the_palette(dark: bool) -> None:  # noqa: FBT001
+def test_a_card_can_be_read_whatever_the_palette(dark: bool) -> None:
     paper = QColor(PAPER[dark]).darker(104).name()
     assert contrast(INK, paper) >= 4.5
     assert contrast(MARK_RIM, paper) >= 4.5
