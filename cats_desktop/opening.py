@@ -1,5 +1,6 @@
 """Opening the window: it is painted first, empty, and the rest of the program loads behind it."""
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,11 +30,13 @@ def show_window(session: Path | None = None) -> int:
     from cats_desktop.library.folders import user_folders
     from cats_desktop.library.resources import resources_folder
     from cats_desktop.ui.application import make_app
-    from cats_desktop.ui.main_window import PALETTE, MainWindow, kept_text
+    from cats_desktop.ui.main_window import PALETTE, SCALE, MainWindow, kept_text
+    from cats_desktop.ui.scales import FACTOR, factor_for, scale_from
 
     folders = user_folders()
     settings = QSettings(str(folders.settings), QSettings.Format.IniFormat)
     translations = str(resources_folder() / "translations")
+    os.environ[FACTOR] = factor_for(scale_from(kept_text(settings, SCALE)), os.environ.get(FACTOR, ""))
     app = make_app(sys.argv[:1], translations, kept_text(settings, PALETTE))
     window = MainWindow(settings)
     window.show()

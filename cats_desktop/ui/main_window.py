@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QChildEvent, QSettings, QSize, QTimer
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollArea, QTabBar, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
@@ -15,8 +15,22 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1440, 900
 TITLE_BAR = 32
 """Pixels left free on the screen for what the desktop puts around a window."""
+TIGHT = QSize(800, 560)
+"""A window narrower or lower than this has no room for panels on three sides."""
+LEAST_PANEL = 212
 PALETTE, SCALE = "palette", "scale"
 """The names under which the settings keep what was chosen."""
+
+
+def _scrolling(panel: QWidget) -> QScrollArea:
+    from PySide6.QtCore import Qt  # its many enums take longer to load than the empty window takes to paint
+
+    area = QScrollArea()
+    area.setObjectName("room")
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what stands in it takes the focus and is scrolled to
+    area.setWidget(panel)
+    return area
 
 
 def kept_text(settings: QSettings | None, name: str) -> str:
@@ -31,6 +45,7 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: QSettings | None = None) -> None:
         super().__init__()
         self._settings = settings
+        self._scale = self.kept(SCALE)
         self.docks: dict[str, QDockWidget] = {}
         self.session = ""
         self.setDockNestingEnabled(True)
@@ -41,10 +56,10 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(kept)
 
     def add_panel(self, name: str, title: str, panel: QWidget, area: "Qt.DockWidgetArea") -> QDockWidget:
-        """Put a panel into a dock that can be moved and hidden."""
+        """Put a panel into a dock that can be moved and hidden, and scrolls once it is too small for the panel."""
         dock = QDockWidget(title, self)
         dock.setObjectName(name)
-        dock.setWidget(panel)
+        dock.setWidget(panel if isinstance(panel, QScrollArea) else _scrolling(panel))
         self.addDockWidget(area, dock)
         self.docks[name] = dock
         return dock
@@ -92,20 +107,30 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"\u2068{session}\u2069 — cats desktop")
 
     def _share_out(self) -> None:
+        if self.width() < TIGHT.width() or self.height() < TIGHT.height():
+            self._stack_all()
+            return
         wide, high = self.width() >= 1400, self.height()
         sizes = {
             "tracker": QSize(288 if wide else 256, high),
-            "table": QSize(560 if wide else 536, high),
-            "odds": QSize(560 if wide else 536, high),
-            "volley": QSize(560 if wide else 536, high),
+            "table": QSize(560 if wide else 544, high),
+            "odds": QSize(560 if wide else 544, high),
+            "volley": QSize(560 if wide else 544, high),
             "log": QSize(self.width(), 190 if high >= 1000 else 142 if high >= 850 else 118),
         }
         for name, dock in self.docks.items():
             self._resize_dock(dock, sizes[name])
 
+    def _stack_all(self) -> None:
+        """Put all panels into one place beside the stage, which needs most of a small window for itself."""
+        front, *behind = self.docks
+        for name in behind:
+            self.stack_panels(front, name)
+        self._resize_dock(self.docks[front], QSize(LEAST_PANEL, self.height()))
+
     def _resize_dock(self, dock: QDockWidget, size: QSize) -> None:
         """Give a dock its width at the sides, its height above and below."""
-        from PySide6.QtCore import Qt  # its many enums take longer to load than the empty window takes to paint
+        from PySide6.QtCore import Qt  # as late as above
 
         beside = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
         if self.dockWidgetArea(dock) in beside:
@@ -130,12 +155,16 @@ class MainWindow(QMainWindow):
         super().childEvent(event)
         child = event.child()
         tabs = event.polished() and child.metaObject().className() == "QMainWindowTabBar"
-        if tabs and isinstance(child, QWidget):
+        if tabs and isinstance(child, QTabBar):
+            child.setElideMode(type(child.elideMode()).ElideNone)
             child.setAccessibleName(self.tr("Panels in this place"))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep the layout for next time; the session needs no saving."""
-        if self._settings is not None and self.docks:
+        if self._settings is not None and self.kept(SCALE) != self._scale:
+            for name in ("geometry", "docks", "size"):  # they are of a window that will be larger or smaller
+                self._settings.remove(name)
+        elif self._settings is not None and self.docks:
             self._settings.setValue("geometry", self.saveGeometry())
             self._settings.setValue("docks", self.saveState())
             for name, dock in self.docks.items():

@@ -44,10 +44,12 @@ class Notice(QFrame):
         self._timer.setSingleShot(True)
         self._timer.setInterval(SHORT_MS)
         self._timer.timeout.connect(self._on_passed)
-        self._row = QHBoxLayout()
+        self._asked = QWidget()  # a layout with nothing to be seen in it would leave the other line no width
+        self._row = QHBoxLayout(self._asked)
+        self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addWidget(self._offer, 1)
         self._column = column = QVBoxLayout()
-        column.addLayout(self._row)
+        column.addWidget(self._asked)
         column.addWidget(self._passing)
         outer = QHBoxLayout(self)
         outer.setContentsMargins(12, 6, 6, 6)
@@ -93,7 +95,7 @@ class Notice(QFrame):
             button.clicked.connect(lambda _checked, act=act: self._on_answer(act))
             self._row.addWidget(button)
             self._buttons.append(button)
-        self._offer.setVisible(bool(sentence))
+        self._asked.setVisible(bool(sentence))
         self._passing.setVisible(bool(self._passing.text()))
         works = [work for work in self.findChildren(_Work) if not work.isHidden()]
         self._close.setVisible(bool(self.text))

@@ -1,6 +1,6 @@
 """The last hit in words that can be read from two metres, until the next one."""
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -9,6 +9,8 @@ from cats_desktop.ui.theme import LIGHT, Theme, paint_card
 from cats_desktop.ui.words import plain_tooltip
 
 HEIGHT = 116
+LEAST = 52
+"""The height in a window that is too low for more than the first two lines."""
 EDGE = 16
 EFFECTS = 15
 """Height in pixels of the letters that say what the hit did; they take two rows rather than get much smaller."""
@@ -28,9 +30,10 @@ class ResultCard(QWidget):
         self._theme: Theme = LIGHT
         self._story: HitStory | None = None
         self._roll_keys = ""
-        self.setFixedHeight(HEIGHT)
+        self.setMinimumHeight(LEAST)
+        self.setMaximumHeight(HEIGHT)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(self.tr("Last hit"))
         self._tell()
 
@@ -78,6 +81,10 @@ class ResultCard(QWidget):
 
     # Qt's own names
 
+    def sizeHint(self) -> QSize:
+        """Ask for the full height."""
+        return QSize(0, HEIGHT)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the card; a line too long for it is made smaller, then shortened; the tooltip has all of it."""
         painter = QPainter(self)
@@ -87,6 +94,8 @@ class ResultCard(QWidget):
             font = QFont(self.font())
             font.setBold(bold)
             painter.setPen(QColor(getattr(self._theme, colour)))
+            if room.height() < letters:
+                break
             if colour == "danger":
                 font.setPixelSize(letters)
                 painter.setFont(font)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -85,7 +85,7 @@ class SilhouetteView(QWidget):
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(240, 240)
+        self.setMinimumSize(160, 96)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("Silhouette"))
         self.setAccessibleDescription(self.tr("The hit table lists the same regions for the keyboard."))
@@ -321,6 +321,10 @@ class SilhouetteView(QWidget):
         if self._by_key and self.hasFocus():
             paint_focus(painter, self.rect(), self._theme)
         painter.end()
+
+    def sizeHint(self) -> QSize:
+        """Ask for a height at which most labels stand inside; in a low window what is below gives way first."""
+        return QSize(280, 280)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the figure to the new size."""

@@ -84,7 +84,7 @@ class Stage(QWidget):
         layout.setContentsMargins(GRID, GRID, GRID, GRID)
         layout.setSpacing(GRID)
         layout.addLayout(self._header())
-        layout.addWidget(self.silhouette, 1)
+        layout.addWidget(self.silhouette)  # no stretch: what asks for height is given it before the last hit is
         corner = QGridLayout(self.silhouette)
         corner.setContentsMargins(0, 0, 0, 0)
         corner.addWidget(self.compass, 0, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)

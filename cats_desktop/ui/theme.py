@@ -172,8 +172,8 @@ def _luminance(colour: str) -> float:
 
 def paint_card(painter: QPainter, box: QRect, theme: Theme) -> None:
     """Paint the ground of a card that paints itself: a rounded panel on the window's colour."""
+    painter.fillRect(box.adjusted(-1, -1, 1, 1), QColor(theme.window))  # whole pixels, also at a scale like 0.8
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.fillRect(box, QColor(theme.window))
     painter.setPen(QColor(theme.line))
     painter.setBrush(QColor(theme.surface))
     painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
@@ -246,6 +246,7 @@ QTabBar::tab { background: transparent; color: $muted; border: none; padding: 4p
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; font-weight: 600; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { border: 2px solid $accent; border-radius: 6px; padding: 2px 8px; }
+QTabBar QToolButton { background: $window; border: 1px solid $edge; border-radius: 4px; padding: 0; margin: 4px 0; }
 QMenuBar { background: $window; padding: 2px 4px; }
 QMenuBar::item { padding: 4px 10px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: $soft_accent; }
@@ -271,7 +272,7 @@ QPushButton, QToolButton {
     background: $surface; border: 1px solid $edge; border-radius: 6px; padding: 5px 12px; min-height: 18px;
 }
 QToolButton { padding: 4px 6px; }
-QToolButton#quiet { background: transparent; border-color: transparent; color: $accent; padding: 0 14px 0 2px;
+QToolButton#quiet { background: transparent; border-color: transparent; color: $accent; padding: 1px 14px 2px 2px;
     min-height: 0; }
 QToolButton#quiet:focus { border: 2px solid $accent; }
 QToolButton#quiet::menu-indicator { image: url($icons/chevron-$key.svg); width: 10px; height: 10px;
@@ -309,6 +310,7 @@ QCheckBox::indicator:checked, QListView::indicator:checked { background: $accent
 QCheckBox:focus { border-color: $accent; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }
 QScrollArea { border: 2px solid transparent; border-radius: 8px; }
+QScrollArea#room { border: none; }
 QScrollArea:focus { border-color: $accent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 2px; }

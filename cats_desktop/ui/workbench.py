@@ -30,6 +30,7 @@ from cats_desktop.ui.odds_link import OddsLink
 from cats_desktop.ui.paths import FigurePaths, Picture
 from cats_desktop.ui.region_menu import look_menu, region_menu
 from cats_desktop.ui.ruleset_link import RulesetLink
+from cats_desktop.ui.scale_link import ScaleLink
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.silhouette_view import HitMark
 from cats_desktop.ui.stage import Stage
@@ -177,6 +178,7 @@ class Workbench(QObject):
         act["zoom_reset"].triggered.connect(stage.silhouette.reset_zoom)
         act["theme"].triggered.connect(self._use_next_theme)
         self.keys.wire(stage, self.notice)
+        ScaleLink(self.window, self.notice).wire(act)
         act["about"].triggered.connect(self._show_about)
 
     # Showing

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from cats_desktop.ui import slices as slices_module
 from cats_desktop.ui.notice import Notice
@@ -134,3 +134,16 @@ def test_work_that_was_over_at_once_is_never_shown(show: Show) -> None:
     notice.follow(slices, "Writing a file")
     settle()
     assert not notice.isVisible()
+
+
+def test_a_passing_sentence_has_the_width_of_the_bar_and_stands_in_one_line(show: Show) -> None:
+    parent = QWidget()
+    column = QVBoxLayout(parent)
+    column.addWidget(notice := Notice())
+    column.addStretch(1)
+    show(parent, 600, 200)
+    notice.say("The disk is nearly full.")
+    settle()
+    (label,) = [label for label in notice.findChildren(QLabel) if label.text() and label.isVisible()]
+    assert label.width() > 400
+    assert label.height() < 2 * label.fontMetrics().height()

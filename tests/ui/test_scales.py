@@ -16,7 +16,7 @@ REGIONS = 52 + 42
 """16 on front and back and 10 on each side of the human; 13 and 8 of the mech."""
 
 
-SCALES = (1.0, 1.25, 1.5, 2.0)
+SCALES = (0.8, 1.0, 1.25, 1.5, 2.0)
 
 
 @pytest.fixture(scope="module")
