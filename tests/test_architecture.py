@@ -25,7 +25,9 @@ NOT_AT_START = {"numpy", "pyqtgraph", "pyclipper", "svgelements", "shapely", "Py
 NOT_AT_START |= {"cats_desktop.command_line", "cats_desktop.screenshot", "cats_desktop.system_commands"}
 NOT_AT_START |= {f"cats_desktop.rules.systems.{name}" for name in ("fudge", "placement", "location_cards")}
 NOT_AT_START |= {f"cats_desktop.ui.{name}_panel" for name in ("fudge", "placement", "cards")}
-NOT_AT_START |= {f"cats_desktop.ui.odds_{name}" for name in ("plot", "page", "pages", "words", "cats", "hit", "export")}
+NOT_AT_START |= {
+    f"cats_desktop.ui.odds_{name}" for name in ("plot", "legend", "page", "pages", "words", "cats", "hit", "export")
+}
 NOT_AT_START |= {f"cats_desktop.ui.{name}" for name in ("session_list", "backup_list", "session_words")}
 NOT_AT_START |= {"cats_desktop.session.chances", "cats_desktop.rules.rounding", "cats_desktop.rules.next_hit"}
 NOT_AT_START |= {f"cats_desktop.rules.{name}" for name in ("failure_odds", "part_chain", "hit_counts")}

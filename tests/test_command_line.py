@@ -250,7 +250,11 @@ def test_output_that_cannot_be_written_is_a_sentence():
 
 @pytest.mark.parametrize(
     ("theme", "size", "scale", "pixels", "dark"),
-    [("light", "1440x900", "1.0", (1440, 900), False), ("dark", "1280x800", "1.5", (1920, 1200), True)],
+    [
+        ("light", "1440x900", "1.0", (1440, 900), False),
+        ("dark", "1280x800", "1.5", (1920, 1200), True),
+        ("contrast", "1280x800", "0.8", (1024, 640), True),
+    ],
 )
 def test_a_screenshot_is_a_png_of_size_times_scale(home, tmp_path, theme, size, scale, pixels, dark):
     out = tmp_path / "shot.png"

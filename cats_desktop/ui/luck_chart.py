@@ -115,9 +115,10 @@ class LuckChart(QWidget):
             track = self._bar(place, 0)
             painter.setBrush(QColor(theme.raised))
             painter.drawRoundedRect(QRectF(left, track.top(), room, track.height()), 2, 2)
-            painter.setPen(QColor(theme.edge))
-            painter.setBrush(QColor(theme.fills["whole"]))
-            painter.drawRoundedRect(self.bar_of(place), 2, 2)
+            if self.rows[place].observed:
+                painter.setPen(QColor(theme.edge))
+                painter.setBrush(QColor(theme.fills["whole"]))
+                painter.drawRoundedRect(self.bar_of(place), 2, 2)
             x = round(self.tick_of(place))
             painter.fillRect(QRectF(x - 2, top + 1, 5, high - 2), QColor(theme.surface))
             painter.fillRect(QRectF(x - 1, top + 2, 3, high - 4), QColor(theme.text))

@@ -38,8 +38,8 @@ def bring_into_view(stop: QWidget) -> None:
     """Scroll the panels around a widget until the whole of it is to be seen; Qt is content with a field's caret."""
     around = stop.parentWidget()
     while around is not None:
-        if isinstance(around, QScrollArea):
-            middle = stop.mapTo(around.widget(), stop.rect().center())
+        if isinstance(around, QScrollArea) and (inside := around.widget()) is not None:
+            middle = inside.mapFromGlobal(stop.mapToGlobal(stop.rect().center()))
             reach = stop.size() / 2
             around.ensureVisible(middle.x(), middle.y(), reach.width() + MARGIN, reach.height() + MARGIN)
         around = around.parentWidget()

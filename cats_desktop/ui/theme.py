@@ -246,6 +246,8 @@ QTabBar::tab { background: transparent; color: $muted; border: none; padding: 4p
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; font-weight: 600; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { border: 2px solid $accent; border-radius: 6px; padding: 2px 8px; }
+QTabBar::tear { width: 0; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QTabBar QToolButton { background: $window; border: 1px solid $edge; border-radius: 4px; padding: 0; margin: 4px 0; }
 QMenuBar { background: $window; padding: 2px 4px; }
 QMenuBar::item { padding: 4px 10px; border-radius: 4px; background: transparent; }
@@ -272,8 +274,8 @@ QPushButton, QToolButton {
     background: $surface; border: 1px solid $edge; border-radius: 6px; padding: 5px 12px; min-height: 18px;
 }
 QToolButton { padding: 4px 6px; }
-QToolButton#quiet { background: transparent; border-color: transparent; color: $accent; padding: 1px 14px 2px 2px;
-    min-height: 0; }
+QToolButton#quiet { background: transparent; border-color: transparent; color: $accent; padding: 0 14px 1px 2px;
+    min-height: 17px; }
 QToolButton#quiet:focus { border: 2px solid $accent; }
 QToolButton#quiet::menu-indicator { image: url($icons/chevron-$key.svg); width: 10px; height: 10px;
     subcontrol-position: right center; }

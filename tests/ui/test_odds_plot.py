@@ -12,7 +12,8 @@ from cats_desktop.rules.table import LocationDie
 from cats_desktop.session.chances import location_odds
 from cats_desktop.ui.odds_cats import location_chart
 from cats_desktop.ui.odds_chart import Chart, ChartRow, Series, Shade, room_for, ticks_up_to
-from cats_desktop.ui.odds_plot import BarChart, bar_colours
+from cats_desktop.ui.odds_legend import bar_colours
+from cats_desktop.ui.odds_plot import BarChart
 from cats_desktop.ui.theme import DARK, HIGH_CONTRAST, LIGHT, contrast
 from tests.rules.golem import Fight
 from tests.rules.outcomes import struck

@@ -11,7 +11,7 @@ from cats_desktop.ui.card_faces import INK, LIMB, MARK, MARK_RIM, PAPER
 from cats_desktop.ui.figure_painter import HATCH_ALPHA, HATCHING
 from cats_desktop.ui.odds_chart import Shade
 from cats_desktop.ui.odds_icicle import node_fill
-from cats_desktop.ui.odds_plot import bar_colours
+from cats_desktop.ui.odds_legend import bar_colours
 from cats_desktop.ui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme, text_on, theme_after
 
 STATES = ("whole", "stripped", "hurt", "failing", "destroyed", "lost")
