@@ -10,7 +10,7 @@ HOME_VARIABLE = "CATS_DESKTOP_HOME"
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """``data`` must be kept; ``cache`` is only time saved; ``settings`` is the window's geometry."""
+    """``data`` must be kept; ``cache`` is only time saved; ``settings`` is the window's geometry, scale and palette."""
 
     data: Path
     cache: Path

@@ -60,7 +60,7 @@ class ArmourEditor(QDialog):
         buttons.accepted.connect(self._on_accepted)
         buttons.rejected.connect(self.reject)
         layout.addWidget(buttons)
-        self.resize(440, 560)
+        self.resize(440, min(560, parent.height() - 40))
         box = self._boxes[focus_plate][0] if focus_plate in self._boxes else self.total
         box.setFocus()
         box.selectAll()

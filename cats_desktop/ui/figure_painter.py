@@ -69,7 +69,9 @@ def _paint_ground(painter: QPainter, paths: FigurePaths, theme: Theme) -> None:
 def _paint_contour(painter: QPainter, outlines: Sequence[QPainterPath], theme: Theme, reach: float) -> None:
     """Paint a line around each region, of which the regions then leave the outline of the figure as a whole."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(_pen(QColor(theme.edge), 2 * reach))
+    pen = _pen(QColor(theme.edge), 2 * reach)
+    pen.setJoinStyle(Qt.PenJoinStyle.BevelJoin)  # round ones, at the many points of an outline, take twice the time
+    painter.setPen(pen)
     for path in outlines:
         painter.drawPath(path)
 

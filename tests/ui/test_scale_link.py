@@ -1,14 +1,18 @@
 """Larger and smaller: the steps, what Qt is told, what is kept, and a small window in which all can still be used."""
 
+import os
+import subprocess
+import sys
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSettings, Qt
-from PySide6.QtWidgets import QApplication, QMainWindow, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QScrollArea, QWidget
 
 from cats_desktop.bootstrap import furnish
 from cats_desktop.library.bodies import BodyLibrary
+from cats_desktop.library.folders import HOME_VARIABLE
 from cats_desktop.session.memory import MemoryJournal
 from cats_desktop.ui.application import first_theme
 from cats_desktop.ui.main_window import MainWindow
@@ -18,6 +22,7 @@ from tests.ui.conftest import Show
 from tests.ui.hands import CTRL, Key, add, press, settle
 from tests.ui.scenes import RULESETS, said_name
 
+ROOT = Path(__file__).parents[2]
 ALT = Qt.KeyboardModifier.AltModifier
 
 
@@ -100,6 +105,48 @@ def test_the_palette_that_was_chosen_is_kept(kept: MainWindow, settings: QSettin
 def test_without_a_choice_the_palette_is_the_desktops(qapp: QApplication) -> None:
     assert first_theme(qapp, "") is LIGHT
     assert first_theme(qapp, "green") is LIGHT
+
+
+START = """
+import cats_desktop.opening as opening
+
+furnished = opening.furnished
+
+def look(app, folders, window):
+    program = furnished(app, folders, window)
+    print(window.devicePixelRatioF(), program.bench.theme.key)
+    window.close()
+    raise SystemExit(0)
+
+opening.furnished = look
+opening.show_window()
+"""
+
+
+def test_a_start_has_the_scale_and_the_palette_that_were_chosen(tmp_path: Path, measured: Path) -> None:
+    (tmp_path / "cache").symlink_to(measured, target_is_directory=True)
+    environ = os.environ | {HOME_VARIABLE: str(tmp_path)}
+    environ.pop("QT_SCALE_FACTOR", None)
+    said = []
+    for keep in (False, True):
+        if keep:
+            settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+            settings.setValue("scale", "1.5")
+            settings.setValue("palette", "contrast")
+            settings.sync()
+        run = subprocess.run(
+            [sys.executable, "-c", START], cwd=ROOT, env=environ, capture_output=True, text=True, timeout=60, check=True
+        )
+        said.append(run.stdout.split())
+    assert said == [["1.0", "light"], ["1.5", "contrast"]]
+
+
+def test_the_armour_of_a_target_fits_a_small_window(small: MainWindow) -> None:
+    press(small, Key.Key_M)
+    settle()
+    (editor,) = [child for child in small.children() if isinstance(child, QDialog)]
+    assert editor.height() <= 368
+    editor.close()
 
 
 # A window of 1280 × 800 at scale 2
