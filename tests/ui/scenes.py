@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from cats_desktop.session.files import BackupInfo
 from cats_desktop.ui.backup_list import BackupList
 from cats_desktop.ui.main_window import MainWindow
-from tests.ui.hands import CTRL, Key, add, press, settle
+from cats_desktop.ui.session_list import SessionList
+from tests.ui.hands import CTRL, SHIFT, Key, add, press, settle
+from tests.ui.sessions import Shelf
 
 RULESETS = {"cats": Key.Key_1, "fudge": Key.Key_2, "placement": Key.Key_3, "cards": Key.Key_4}
 
@@ -88,7 +90,12 @@ def _dialog(open_it: Callable[[MainWindow], object]) -> Callable[[MainWindow], Q
 
 def _backups(window: MainWindow) -> None:
     made = datetime(2026, 1, 2, tzinfo=UTC).timestamp()
-    BackupList([BackupInfo(Path(f"{number}.cats"), made, number, "closed") for number in (1, 2)], window).show()
+    found = [BackupInfo(Path(f"{number}.cats"), made, number, "closed") for number in (1, 2)]
+    BackupList(found, Shelf().look, window.bench.theme, window).show()
+
+
+def _sessions(window: MainWindow) -> None:
+    SessionList(Shelf().look, window.bench.theme, window).show()
 
 
 SCENES: dict[str, Callable[[MainWindow], QWidget]] = {
@@ -105,6 +112,10 @@ SCENES: dict[str, Callable[[MainWindow], QWidget]] = {
     "armour editor": _dialog(lambda window: press(window, Key.Key_M)),
     "rules editor": _dialog(lambda window: press(window, Key.Key_H, CTRL)),
     "backup list": _dialog(_backups),
+    "session list": _dialog(_sessions),
+    "initiative editor": _dialog(lambda window: press(window, Key.Key_I)),
+    "condition editor": _dialog(lambda window: press(window, Key.Key_Q)),
+    "timer editor": _dialog(lambda window: press(window, Key.Key_T, SHIFT)),
     "keys": _dialog(lambda window: press(window, Key.Key_Question)),
 }
 

@@ -90,6 +90,7 @@ def test_each_panel_is_gone_through_as_it_is_read(window: MainWindow) -> None:
         "Add",
         "Body for a plain name",
         "Armour, total points",
+        "Begin",
         "Targets",
     ]
     assert read(stops, bench.stage) == [
