@@ -108,11 +108,11 @@ def test_arrows_walk_around_the_end(window: MainWindow) -> None:
 
 def test_what_was_used_last_comes_first(window: MainWindow) -> None:
     add(window)
-    for typed in ("d100 or", "light or dark"):
+    for typed in ("d100 or", "next palette"):
         opened(window, typed)
         press(window, Key.Key_Return)
     assert [line.partition(",")[0] for line in listed(opened(window))[:3]] == [
-        "View › Light or dark",
+        "View › Next palette: light",
         "Hit › d100 or d66",
         "Session › New session",
     ]
