@@ -34,6 +34,7 @@ NOT_AT_START |= {f"cats_desktop.rules.{name}" for name in ("failure_odds", "part
 NOT_AT_START |= {"cats_desktop.odds_command", "cats_desktop.log_commands", "cats_desktop.ui.log_export", "csv"}
 NOT_AT_START |= {"cats_desktop.storage.log_file", "cats_desktop.storage.log_import"}
 NOT_AT_START |= {"cats_desktop.rules.odds", "cats_desktop.library.system_files", "fractions"}
+NOT_AT_START |= {f"cats_desktop.ui.{name}" for name in ("wounds_panel", "wounds_model", "wounds_table", "wound_words")}
 NOT_AT_START |= {"cats_desktop.session.luck", "cats_desktop.ui.luck_page", "cats_desktop.ui.luck_chart"}
 NOT_AT_START |= {"tomli_w", *(f"cats_desktop.ui.{name}" for name in ("keys_window", "palette", "palette_search"))}
 

@@ -61,6 +61,7 @@ def _deepened(
     wound = replace(
         newest, armour={**newest.armour, **points}, rungs=newest.rungs + rungs, out=tuple(sorted({*newest.out, *out}))
     )
+    wound = replace(wound, broke=newest.broke or wound.unhealed)
     return replace(combatant, wounds=(*combatant.wounds[:-1], wound))
 
 
@@ -84,6 +85,7 @@ def summed(combatant: Combatant, event: VolleySummed, hit: int, now: int) -> Com
         rungs=event.after - event.before,
         out=event.out,
     )
+    wound = replace(wound, broke=wound.unhealed)
     return replace(
         combatant,
         lost_armour={**combatant.lost_armour, **gone},

@@ -16,7 +16,7 @@ class Wound:
     ``hit`` is the number of the hit in its fight; the parts that a large volley struck share one. ``place`` is where,
     in words; ``parts`` which parts that covers. ``layer`` and ``tier`` say how deep, where the ruleset knows that.
     ``source`` is who or what struck, ``round`` when, 0 before the first turn. ``hits``: more than one where a volley
-    was summed up. ``told``: the player has written it down.
+    was summed up. ``told``: the player has written it down. ``broke``: it broke something, healed by now or not.
     Units: ``armour`` points by plate, ``rungs`` of the part's ladder, ``out`` slots of its contents: what is open yet.
     """
 
@@ -34,6 +34,7 @@ class Wound:
     armour: Mapping[str, int] = field(default_factory=lambda: _NO_POINTS)
     rungs: int = 0
     out: tuple[int, ...] = ()
+    broke: bool = False
 
     @property
     def unhealed(self) -> bool:

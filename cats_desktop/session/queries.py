@@ -1,12 +1,21 @@
 """Frozen values for the views: what each shows, worked out from the state, compared before anything repaints."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
+from operator import attrgetter
+from types import MappingProxyType
 
 from cats_desktop.rules.body import FLAGS, Aspect, Body, Facing, Part, Region
 from cats_desktop.rules.combat import UNSAID, Combatant, Encounter, Profile
 from cats_desktop.rules.ruleset import STATES, Glance, Look
 from cats_desktop.rules.table import group_shares, range_text
 from cats_desktop.rules.turns import Condition
+from cats_desktop.rules.wounds import Wound
+
+NEWEST_WOUNDS = 5
+"""How many wounds of its part a region shows."""
 
 
 def rung_state(rung: int, last_rung: int) -> str:
@@ -25,6 +34,17 @@ class ContentView:
     slot: int
     label: str
     out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PartWounds:
+    """The newest wounds of a part, newest first, and how many older ones there are."""
+
+    newest: tuple[Wound, ...] = ()
+    older: int = 0
+
+
+UNWOUNDED = PartWounds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +76,7 @@ class RegionView:
     lost: bool
     look: Look | None = None
     """How the part looks by a ruleset that says so itself; None where the body's own ladder and armour are shown."""
+    wounds: PartWounds = UNWOUNDED
 
     @property
     def out(self) -> int:
@@ -107,7 +128,8 @@ class TrackerRow:
     """A target at a glance.
 
     ``groups`` gives (group, the state of its worst part) and ``left`` of ``whole`` the bar, of what ``measure`` says;
-    ``flags`` are what is the matter with it, each once, the gravest first. What stands below them is as in `Combatant`.
+    ``flags`` are what is the matter with it, each once, the gravest first. ``untold`` counts the wounds that its
+    player has not written down yet. What stands below them is as in `Combatant`.
     """
 
     combatant: int
@@ -120,6 +142,7 @@ class TrackerRow:
     out: int
     flags: tuple[str, ...]
     hits: int
+    untold: int = 0
     initiative: int | None = None
     stance: str = ""
     holding: str = ""
@@ -152,8 +175,9 @@ _WHOLE = Look()
 def _figure(combatant: Combatant, body: Body, facing: Facing, before: FigureView | None) -> FigureView:
     aspect = body.aspects[facing]
     lost = body.lost(combatant.structure)
+    wounds = part_wounds(combatant.wounds)
     if before is not None and (before.body, before.facing) == (body.key, facing):
-        regions = tuple(_changed(combatant, body, region, region.part in lost) for region in before.regions)
+        regions = tuple(_changed(combatant, body, region, region.part in lost, wounds) for region in before.regions)
         return replace(before, combatant=combatant.id, name=combatant.full_name, regions=regions)
     group_of = {region.key: body.parts[region.part].group for region in aspect.regions}
     groups = tuple(dict.fromkeys(part.group for part in body.parts.values()))
@@ -163,13 +187,35 @@ def _figure(combatant: Combatant, body: Body, facing: Facing, before: FigureView
         body.key,
         body.label,
         facing,
-        tuple(_region(combatant, body, aspect, region, region.part in lost) for region in aspect.regions),
+        tuple(_region(combatant, body, aspect, region, region.part in lost, wounds) for region in aspect.regions),
         aspect.d100.worst_error,
         tuple(group_shares(aspect.shares, group_of, groups).items()),
     )
 
 
-def _changed(combatant: Combatant, body: Body, region: RegionView, lost: bool) -> RegionView:
+def part_wounds(wounds: Sequence[Wound]) -> Mapping[str, PartWounds]:
+    """Return by part what it has had; the newest are looked for from the end, and only until all are found."""
+    if not wounds:
+        return _NO_WOUNDS
+    counts = Counter(chain.from_iterable(map(attrgetter("parts"), wounds)))
+    newest: dict[str, list[Wound]] = {part: [] for part in counts}
+    missing = sum(min(count, NEWEST_WOUNDS) for count in counts.values())
+    for wound in reversed(wounds):
+        for part in wound.parts:
+            if len(newest[part]) < NEWEST_WOUNDS:
+                newest[part].append(wound)
+                missing -= 1
+        if not missing:
+            break
+    return {part: PartWounds(tuple(found), counts[part] - len(found)) for part, found in newest.items()}
+
+
+_NO_WOUNDS: Mapping[str, PartWounds] = MappingProxyType({})
+
+
+def _changed(
+    combatant: Combatant, body: Body, region: RegionView, lost: bool, wounds: Mapping[str, PartWounds]
+) -> RegionView:
     """Return the region as it is now: the very same value when nothing about it has changed."""
     rung = body.rung(combatant.structure, region.part)
     left, whole = combatant.armour_left(region.plate), combatant.capacity.get(region.plate, 0)
@@ -177,13 +223,15 @@ def _changed(combatant: Combatant, body: Body, region: RegionView, lost: bool) -
     if combatant.out or any(content.out for content in contents):
         contents = _contents(combatant, body.parts[region.part])
     gone = _part_armour_lost(combatant, body, region.part)
-    if (rung, left, whole, gone, lost, contents) == (
+    had = wounds.get(region.part, UNWOUNDED)
+    if (rung, left, whole, gone, lost, contents, had) == (
         region.rung,
         region.armour_left,
         region.armour_whole,
         region.part_armour_lost,
         region.lost,
         region.contents,
+        region.wounds,
     ):
         return region
     return replace(
@@ -195,6 +243,7 @@ def _changed(combatant: Combatant, body: Body, region: RegionView, lost: bool) -
         part_armour_lost=gone,
         contents=contents,
         lost=lost,
+        wounds=had,
     )
 
 
@@ -214,7 +263,9 @@ def _contents(combatant: Combatant, part: Part) -> tuple[ContentView, ...]:
     )
 
 
-def _region(combatant: Combatant, body: Body, aspect: Aspect, region: Region, lost: bool) -> RegionView:
+def _region(
+    combatant: Combatant, body: Body, aspect: Aspect, region: Region, lost: bool, wounds: Mapping[str, PartWounds]
+) -> RegionView:
     part = body.parts[region.part]
     row = next(row for row in aspect.d100.rows if row.region == region.key)
     d100 = aspect.d100.ordinals(region.key)
@@ -239,6 +290,7 @@ def _region(combatant: Combatant, body: Body, aspect: Aspect, region: Region, lo
         part_armour_lost=_part_armour_lost(combatant, body, part.key),
         contents=_contents(combatant, part),
         lost=lost,
+        wounds=wounds.get(part.key, UNWOUNDED),
     )
 
 
@@ -261,9 +313,9 @@ def _row(combatant: Combatant, body: Body | None, glance: Glance | None) -> Trac
     whole = sum(combatant.capacity.values())
     left = whole - sum(combatant.lost_armour.values())
     name, label = combatant.full_name, combatant.body if body is None else body.label
-    out = len(combatant.out)
+    out, untold = len(combatant.out), _untold(combatant)
     if body is None:
-        return TrackerRow(combatant.id, name, label, "armour", left, whole, (), out, (), combatant.hits)
+        return TrackerRow(combatant.id, name, label, "armour", left, whole, (), out, (), combatant.hits, untold)
     lost = body.lost(combatant.structure)
     worst = dict.fromkeys((part.group for part in body.parts.values()), 0)
     flags: dict[str, None] = {}
@@ -274,7 +326,11 @@ def _row(combatant: Combatant, body: Body | None, glance: Glance | None) -> Trac
             flags.update(dict.fromkeys(part.flags))
     groups = tuple((group, rung_state(rung, body.last_rung)) for group, rung in worst.items())
     told = tuple(sorted(flags, key=_gravity))
-    return TrackerRow(combatant.id, name, label, "armour", left, whole, groups, out, told, combatant.hits)
+    return TrackerRow(combatant.id, name, label, "armour", left, whole, groups, out, told, combatant.hits, untold)
+
+
+def _untold(combatant: Combatant) -> int:
+    return sum(not wound.told for wound in combatant.wounds)
 
 
 def _row_of_glance(combatant: Combatant, body: Body, glance: Glance) -> TrackerRow:
@@ -293,6 +349,7 @@ def _row_of_glance(combatant: Combatant, body: Body, glance: Glance) -> TrackerR
         0,
         glance.flags,
         combatant.hits,
+        _untold(combatant),
     )
 
 

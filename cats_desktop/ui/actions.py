@@ -75,6 +75,10 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
                 None,
                 Entry("next", translate("actions", "&Next target"), ("N", "Ctrl+Down")),
                 Entry("previous", translate("actions", "&Previous target"), ("P", "Ctrl+Up")),
+                None,
+                Entry("wounds", translate("actions", "Go to the &wounds"), ("W",)),
+                Entry("told", translate("actions", "All wounds &told"), ("Shift+W",)),
+                Entry("unhurt", translate("actions", "Make un&hurt"), ("Ctrl+Shift+U",)),
             ),
         ),
         (

@@ -295,8 +295,8 @@ class HitTablePanel(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self.table, 8)
         layout.addWidget(self._summary)
-        layout.addWidget(self.detail)
-        layout.addStretch(1)
+        layout.addWidget(self.detail, 1)
+        layout.addStretch(0)
         self.table.region_pointed.connect(self.point)
 
     def show_theme(self, theme: Theme) -> None:

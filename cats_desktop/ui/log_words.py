@@ -54,8 +54,8 @@ from cats_desktop.ui.volley_words import (
 )
 from cats_desktop.ui.words import (
     colour_word,
-    dice_text,
     facing_word,
+    fallen_text,
     flags_text,
     house_rules_text,
     isolated,
@@ -209,7 +209,7 @@ def _landed_story(hit: HitLanded, events: tuple[Event, ...]) -> HitStory:
         facing=facing_word(hit.facing),
         where=hit.label,
         depth=tier_text(hit),
-        dice=dice_text(hit),
+        dice=fallen_text(hit.dice),
         effects=tuple(event_text(event) for event in events[1:]) or (translate("words", "no damage done"),),
         meaning=" ".join(meanings),
     )

@@ -116,6 +116,7 @@ class MainWindow(QMainWindow):
             "table": QSize(560 if wide else 544, high),
             "odds": QSize(560 if wide else 544, high),
             "volley": QSize(560 if wide else 544, high),
+            "wounds": QSize(560 if wide else 544, high),
             "log": QSize(self.width(), 190 if high >= 1000 else 142 if high >= 850 else 118),
         }
         for name, dock in self.docks.items():

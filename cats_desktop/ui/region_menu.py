@@ -1,12 +1,13 @@
-"""The menu of a region: strike at a given tier, set its armour, repair it."""
+"""The menu of a region: strike at a given tier, set its armour, repair it, tell and heal its wounds."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from cats_desktop.rules.combat import Combatant
 from cats_desktop.rules.systems.depth_tiers import LAYERS
-from cats_desktop.session.commands import Act, RepairPart
+from cats_desktop.session.commands import Act, HealWound, RepairPart, TellWounds
 from cats_desktop.session.queries import FigureView, RegionView
 from cats_desktop.ui.words import armour_text, layer_word, state_word, translate
 
@@ -83,3 +84,18 @@ def look_menu(
     for text, act in deeds:
         menu.addAction(text, partial(do, act))
     return menu
+
+
+def add_wounds(menu: QMenu, target: Combatant, part: str, do: Callable[[TellWounds | HealWound], object]) -> None:
+    """Add what can be done about the wounds of a part: tell all of them, heal the newest that is open by C.A.T.S."""
+    wounds = [wound for wound in reversed(target.wounds) if part in wound.parts]
+    if not wounds:
+        return
+    menu.addSeparator()
+    untold = tuple(dict.fromkeys(wound.hit for wound in wounds if not wound.told))
+    told = menu.addAction(translate("words", "All told here"), partial(do, TellWounds(target.id, untold)))
+    told.setEnabled(bool(untold))
+    newest = next((wound.hit for wound in wounds if wound.ruleset == "cats" and wound.unhealed), 0)
+    text = translate("words", "Heal the newest hit here")
+    heal = menu.addAction(f"{text} (#{newest})" if newest else text, partial(do, HealWound(target.id, newest, part)))
+    heal.setEnabled(bool(newest))

@@ -77,6 +77,7 @@ class SilhouetteView(QWidget):
         self._dragging = False
         self._by_key = False
         self.tooltip_of: Callable[[RegionView], str] = region_tooltip
+        self._tipped: RegionView | None = None
         self._flash = QVariantAnimation(self)
         self._flash.setStartValue(1.0)
         self._flash.setEndValue(0.0)
@@ -296,9 +297,11 @@ class SilhouetteView(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor if region else Qt.CursorShape.ArrowCursor)
         if region != self._current:
             self.show_current(region)
-            view = self._view.region(region) if self._view and region else None
-            self.setToolTip(self.tooltip_of(view) if view else "")
             self.region_pointed.emit(region or "")
+        view = self._view.region(region) if self._view and region else None
+        if view is not self._tipped:
+            self._tipped = view
+            self.setToolTip(self.tooltip_of(view) if view else "")
 
     # Qt's own names
 

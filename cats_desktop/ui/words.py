@@ -10,7 +10,9 @@ from PySide6.QtCore import QCoreApplication
 
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import HouseRules
+from cats_desktop.rules.dice import Die
 from cats_desktop.rules.events import HitLanded
+from cats_desktop.rules.table import LocationDie
 from cats_desktop.session.files import BackupInfo
 from cats_desktop.session.queries import RegionView, TrackerRow
 
@@ -167,13 +169,22 @@ def region_tooltip(region: RegionView) -> str:
         f"<tr><td style='padding-right:10px'>{escape(name)}</td><td>{text}</td></tr>" for name, text in rows
     )
     title = escape(translate("words", "their {part}").format(part=region.part_label))
-    return f"<b>{title}</b> ({escape(region.label)})<table>{lines}</table>"
+    return f"<b>{title}</b> ({escape(region.label)})<table>{lines}</table>{_history(region)}"
 
 
 def look_tooltip(region: RegionView, word: str) -> str:
     """Return the tooltip of a region whose look a ruleset has said: whose it is and how it is."""
     title = escape(translate("words", "their {part}").format(part=region.part_label))
-    return f"<b>{title}</b><br>{escape(word)}" if word else f"<b>{title}</b>"
+    state = f"<br>{escape(word)}" if word else ""
+    return f"<b>{title}</b>{state}{_history(region)}"
+
+
+def _history(region: RegionView) -> str:
+    if not region.wounds.newest:
+        return ""
+    from cats_desktop.ui.wound_words import history_html  # with the first wound, not with the window
+
+    return history_html(region.wounds)
 
 
 def second_line(row: TrackerRow) -> str:
@@ -260,17 +271,18 @@ def flags_text(flags: Iterable[str]) -> str:
     return ", ".join(flag_word(flag) for flag in flags)
 
 
-def dice_text(hit: HitLanded) -> str:
-    """Write a hit's dice as they fell: "d100 37 · d6 6+2=8", marked when they were typed."""
+def fallen_text(dice: Sequence[Die]) -> str:
+    """Write the dice of a hit as they fell: "d100 37 · d6 6+2=8", marked when they were typed."""
     pieces = []
-    lateral = [die.face for die in hit.dice if die.purpose.startswith("lateral")]
-    depth = [die.face for die in hit.dice if die.purpose == "depth"]
+    lateral = [die for die in dice if die.purpose.startswith("lateral")]
+    depth = [die.face for die in dice if die.purpose == "depth"]
     if lateral:
-        pieces.append(f"{hit.die} {''.join(str(face) for face in lateral)}")
+        name = LocationDie.D100 if lateral[0].purpose == "lateral" else LocationDie.D66
+        pieces.append(f"{name} {''.join(str(die.face) for die in lateral)}")
     if depth:
         chain = "+".join(str(face) for face in depth)
-        pieces.append(f"d6 {chain}={hit.total}" if len(depth) > 1 else f"d6 {chain}")
-    if any(die.typed for die in hit.dice):
+        pieces.append(f"d6 {chain}={sum(depth)}" if len(depth) > 1 else f"d6 {chain}")
+    if any(die.typed for die in dice):
         pieces.append(translate("words", "typed"))
     return " · ".join(pieces)
 

@@ -39,6 +39,7 @@ from cats_desktop.ui.theme import GRID, Theme, apply_theme, theme_after
 from cats_desktop.ui.tracker import TrackerPanel
 from cats_desktop.ui.turn_link import TurnLink
 from cats_desktop.ui.volley_link import VolleyLink
+from cats_desktop.ui.wounds_link import WoundsLink
 
 PictureOf = Callable[[str, Facing], Picture]
 
@@ -76,6 +77,7 @@ class Workbench(QObject):
         self.hit_table = HitTablePanel()
         self.odds = OddsLink(window)
         self.volley = VolleyLink(window, desk)
+        self.wounds = WoundsLink(window, desk)
         self.turns = TurnLink(window, desk, self.tracker, condition_icons)
         self.fights = FightLink(window, desk)
         self.notice = Notice()
@@ -109,6 +111,7 @@ class Workbench(QObject):
             self.window.add_panel("table", self.tr("Hit table"), self.systems, area.RightDockWidgetArea),
             self.odds.place(),
             self.volley.place(),
+            self.wounds.place(),
             self.logs.place(),
         )
         return [dock.toggleViewAction() for dock in docks]
@@ -143,6 +146,7 @@ class Workbench(QObject):
         self.hit_table.table.menu_wanted.connect(self._show_region_menu)
         self.odds.wire(stage.silhouette, self.hit_table, self.notice)
         self.volley.wire(stage.silhouette)
+        self.wounds.wire(stage.silhouette, self.hit_table, act)
         self.tracker.list.target_chosen.connect(desk.select)
         self.tracker.list.menu_wanted.connect(self._show_target_menu)
         self.tracker.list.delegate.rename_wanted.connect(self._rename)
@@ -194,6 +198,7 @@ class Workbench(QObject):
             self.systems,
             self.odds,
             self.volley,
+            self.wounds,
             self.log,
             self.keys,
         ):
@@ -231,6 +236,7 @@ class Workbench(QObject):
         self.hit_table.show_figure(self.figure, mark.regions[0] if mark and len(mark.regions) == 1 else None)
         self.odds.show_desk(desk)
         self.volley.show_desk()
+        self.wounds.show_desk(self.figure)
         self.stage.card.show_story(hit_story(desk.last_told.events) if desk.last_told else None)
         lens = state.ruleset, self.rulesets.seen()
         self.tracker.show_targets(state.combatants, state.turns, self._tracker_row, view.combatant, lens)
@@ -403,7 +409,9 @@ class Workbench(QObject):
             return
         panel = self.systems.panel
         if panel is not None:
-            self._pop_up(look_menu(self.window, region, panel.deeds_for(region.part), self.desk.act), at)
+            menu = look_menu(self.window, region, panel.deeds_for(region.part), self.desk.act)
+            self.wounds.add_entries(menu, region)
+            self._pop_up(menu, at)
             return
         menu = region_menu(
             self.window,
@@ -414,14 +422,16 @@ class Workbench(QObject):
             set_armour=self._edit_armour,
             repair=self.desk.do,
         )
+        self.wounds.add_entries(menu, region)
         self._pop_up(menu, at)
 
     def _show_target_menu(self, combatant: int, at: QPoint) -> None:
         self.desk.select(combatant)
         menu = QMenu(self.window)
-        menu.addActions([self.actions_by_name[name] for name in ("rename", "duplicate", "armour", "remove")])
+        act = self.actions_by_name
+        menu.addActions([act[name] for name in ("rename", "duplicate", "armour", "told", "unhurt", "remove")])
         menu.addSeparator()
-        menu.addActions([self.actions_by_name[name] for name in ("initiative", "defeat", "surprise")])
+        menu.addActions([act[name] for name in ("initiative", "defeat", "surprise")])
         if self.desk.target is not None:
             menu.addMenu(self.turns.menu_of_conditions(self.desk.target))
         self._pop_up(menu, at)
