@@ -104,9 +104,9 @@ def summary_text(count: int, untold: int, healed: int) -> str:
 def history_lines(wounds: PartWounds, room: int = NEWEST_WOUNDS + 1) -> tuple[str, ...]:
     """Return the newest wounds of a part, in so many lines: "#12 r3 structure by Ana · told", "and 4 more"."""
     count = len(wounds.newest) + wounds.older
-    shown = wounds.newest if count <= min(room, NEWEST_WOUNDS) else wounds.newest[: max(room - 1, 0)]
+    shown = wounds.newest[:room] if count <= min(room, NEWEST_WOUNDS) or room < 2 else wounds.newest[: room - 1]
     lines = tuple(_history_line(wound) for wound in shown)
-    if room < 1 or len(shown) == count:
+    if room < 2 or len(shown) == count:
         return lines
     return (*lines, translate("wounds", "and {count} more").format(count=f"{count - len(shown):,}"))
 

@@ -11,8 +11,9 @@ from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import Combatant, Encounter
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
-from cats_desktop.session.commands import AddCombatants, RepairPart
-from cats_desktop.session.queries import ContentView, RegionView, figure, neighbour, tracker_row
+from cats_desktop.rules.ruleset import Glance
+from cats_desktop.session.commands import AddCombatants, RepairPart, TellWounds
+from cats_desktop.session.queries import ContentView, PartWounds, RegionView, figure, neighbour, tracker_row
 from tests.library.shipped import shipped
 from tests.rules.golem import golem
 from tests.session.fights import after, strike, wish
@@ -25,9 +26,10 @@ def seen(*hits: object, facing: Facing = Facing.FRONT) -> dict[str, RegionView]:
 
 
 def test_a_region_shows_all_there_is_to_know_of_it():
-    assert seen(strike("breast", tier=1, damage=3), strike("breast", tier=2), strike("breast", tier=3, slot=3))[
-        "breast"
-    ] == RegionView(
+    region = seen(strike("breast", tier=1, damage=3), strike("breast", tier=2), strike("breast", tier=3, slot=3))
+    wounds = region["breast"].wounds
+    assert [(wound.hit, wound.layer) for wound in wounds.newest] == [(3, "critical"), (2, "structure"), (1, "armour")]
+    assert region["breast"] == RegionView(
         key="breast",
         label="breast here",
         part="trunk",
@@ -47,6 +49,7 @@ def test_a_region_shows_all_there_is_to_know_of_it():
         part_armour_lost=3,
         contents=(ContentView(1, "ribs", False), ContentView(3, "core", True)),
         lost=False,
+        wounds=wounds,
     )
 
 
@@ -107,6 +110,32 @@ def test_lost_parts_count_as_gone_and_a_flag_is_told_once():
     assert row.groups == (("torso", "destroyed"), ("arms", "destroyed"))
     assert row.flags == ("out_of_action", "drops_held")
     assert row.out == 2  # ribs and core
+
+
+def test_the_tracker_counts_wounds_that_are_not_told():
+    state = after(GOLEM, *[strike("left_arm", tier=1)] * 3, TellWounds(1, (1, 3)))
+    assert tracker_row(state.combatants[1], golem()).untold == 1
+    assert tracker_row(state.combatants[1], None).untold == 1
+    assert tracker_row(state.combatants[1], golem(), Glance({}, "", 0, 0, ())).untold == 1
+    assert tracker_row(after(GOLEM).combatants[1], golem()).untold == 0
+
+
+def test_a_region_keeps_the_five_newest_wounds_of_its_part_and_counts_the_others():
+    region = seen(*[strike("left_arm", tier=1)] * 7, strike("breast", tier=1))["left_arm"]
+    assert [wound.hit for wound in region.wounds.newest] == [7, 6, 5, 4, 3]
+    assert region.wounds.older == 2
+    assert seen(strike("breast", tier=1))["left_arm"].wounds == PartWounds((), 0)
+
+
+def test_a_wound_that_is_told_changes_the_regions_of_its_own_part_only():
+    body = golem()
+    state = after(GOLEM, strike("breast", tier=1), strike("left_arm", tier=1))
+    before = figure(state.combatants[1], body, Facing.FRONT)
+    state = evolve_all(state, wish(state, TellWounds(1, (1,))))
+    told = figure(state.combatants[1], body, Facing.FRONT, before)
+    other = {region.key for region, was in zip(told.regions, before.regions, strict=True) if region is not was}
+    assert other == {"breast"}
+    assert [wound.told for wound in told.region("breast").wounds.newest] == [True]
 
 
 def test_without_its_body_a_target_still_has_name_and_armour():
