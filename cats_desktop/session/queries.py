@@ -330,7 +330,7 @@ def _row(combatant: Combatant, body: Body | None, glance: Glance | None) -> Trac
 
 
 def _untold(combatant: Combatant) -> int:
-    return sum(not wound.told for wound in combatant.wounds)
+    return [wound.told for wound in combatant.wounds].count(False)
 
 
 def _row_of_glance(combatant: Combatant, body: Body, glance: Glance) -> TrackerRow:

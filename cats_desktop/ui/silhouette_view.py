@@ -77,6 +77,7 @@ class SilhouetteView(QWidget):
         self._dragging = False
         self._by_key = False
         self.tooltip_of: Callable[[RegionView], str] = region_tooltip
+        self._pointed: str | None = None
         self._tipped: RegionView | None = None
         self._flash = QVariantAnimation(self)
         self._flash.setStartValue(1.0)
@@ -295,7 +296,8 @@ class SilhouetteView(QWidget):
 
     def _set_pointed(self, region: str | None) -> None:
         self.setCursor(Qt.CursorShape.PointingHandCursor if region else Qt.CursorShape.ArrowCursor)
-        if region != self._current:
+        if region != self._current or region != self._pointed:  # it may have been lit up from elsewhere
+            self._pointed = region
             self.show_current(region)
             self.region_pointed.emit(region or "")
         view = self._view.region(region) if self._view and region else None

@@ -3,6 +3,8 @@
 from cats_desktop.rules.body import Body
 from cats_desktop.rules.wounds import Wound
 from cats_desktop.session.queries import NEWEST_WOUNDS, PartWounds
+from cats_desktop.ui.system_panels import ruleset_word, system_words
+from cats_desktop.ui.system_words import dice_words
 from cats_desktop.ui.words import escape, fallen_text, isolated, layer_word, translate
 
 CATS = "cats"
@@ -10,17 +12,13 @@ CATS = "cats"
 
 def place_text(wound: Wound) -> str:
     """Return where a wound is, in words."""
-    if wound.ruleset == CATS:
-        return wound.place
-    from cats_desktop.ui.system_panels import system_words  # only fights by another ruleset need it
-
-    return system_words(wound.ruleset).word(wound.place)
+    return wound.place if wound.ruleset == CATS else system_words(wound.ruleset).word(wound.place)
 
 
 def depth_text(wound: Wound) -> str:
-    """Write how deep a wound went: "structure · tier 2"; empty for rulesets that say it in their own panels."""
+    """Write how deep a wound went: "structure · tier 2"; of other rulesets their names, in whose panels it stands."""
     if not wound.layer:
-        return ""
+        return ruleset_word(wound.ruleset)
     return translate("wounds", "{layer} · tier {tier}").format(layer=layer_word(wound.layer), tier=wound.tier)
 
 
@@ -60,11 +58,7 @@ def _content(wound: Wound, slot: int, body: Body | None) -> str:
 
 def dice_of(wound: Wound) -> str:
     """Write the dice of a wound as they fell, as its ruleset reads them."""
-    if wound.ruleset == CATS:
-        return fallen_text(wound.dice)
-    from cats_desktop.ui.system_words import dice_words  # only fights by another ruleset need it
-
-    return dice_words(wound.dice)
+    return fallen_text(wound.dice) if wound.ruleset == CATS else dice_words(wound.dice)
 
 
 def struck_text(wound: Wound) -> str:
@@ -99,6 +93,12 @@ def summary_text(count: int, untold: int, healed: int) -> str:
     return translate("wounds", "{wounds}, {untold} not told, {healed} healed").format(
         wounds=wounds, untold=f"{untold:,}", healed=f"{healed:,}"
     )
+
+
+def listed_text(listed: int, count: int, part: str) -> str:
+    """Return how many of a target's wounds are listed: "5 of 29", of one part "left hand: 5 of 29"."""
+    text = translate("wounds", "{listed} of {count}").format(listed=f"{listed:,}", count=f"{count:,}")
+    return f"{part}: {text}" if part else text
 
 
 def history_lines(wounds: PartWounds, room: int = NEWEST_WOUNDS + 1) -> tuple[str, ...]:

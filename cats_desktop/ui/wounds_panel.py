@@ -11,7 +11,7 @@ from cats_desktop.rules.wounds import Wound
 from cats_desktop.ui.fields import muted_label
 from cats_desktop.ui.section import heading
 from cats_desktop.ui.theme import GRID, Theme
-from cats_desktop.ui.wound_words import empty_text, summary_text
+from cats_desktop.ui.wound_words import CATS, empty_text, listed_text, summary_text
 from cats_desktop.ui.wounds_model import Listing
 from cats_desktop.ui.wounds_table import WoundsTable
 
@@ -47,13 +47,16 @@ class WoundsPanel(QWidget):
         self.summary = heading("")
         self.table = WoundsTable()
         self.filters = self._filter_buttons()
+        self.listed = muted_label("")
         self.problem = QLabel()
         self.problem.setObjectName("problem")
         self.problem.setWordWrap(True)
         self.problem.setTextFormat(Qt.TextFormat.PlainText)
         self.all_told = self._button(self.tr("All told"), self.tr("Every wound is written down (Ctrl+A)"))
         self.heal = self._button(self.tr("Heal hit"), self.tr("Put right what the chosen hit broke (H)"))
-        self.repair = self._button(self.tr("Repair part"), self.tr("Make the part of the chosen hit as good as new"))
+        self.repair = self._button(
+            self.tr("Repair part"), self.tr("Make the part of the chosen hit as good as new, by C.A.T.S.")
+        )
         self.change = self._button(
             self.tr("Change this hit…"), self.tr("It fell otherwise; what followed is decided again (Enter)")
         )
@@ -133,7 +136,7 @@ class WoundsPanel(QWidget):
         for button in self.filters.values():
             choice.addWidget(button)
         choice.addStretch(1)
-        choice.addWidget(muted_label(self.tr("Ticked: told to the player")))
+        choice.addWidget(self.listed)
         for button in (self.heal, self.repair, self.change):
             below.addWidget(button)
         below.addStretch(1)
@@ -185,14 +188,18 @@ class WoundsPanel(QWidget):
         """Say how many there are, why none is listed, and what can be done about the chosen one."""
         rows, target = self.table.rows, self._view.target
         self.summary.setText(summary_text(len(rows.wounds), rows.untold, rows.healed) if rows.wounds else "")
-        name = target.full_name if target else ""
-        hint = "" if rows.rowCount() else empty_text(name, len(rows.wounds), self.kind, self._part_label())
-        self.table.show_hint(hint)
+        name, kind = target.full_name if target else "", self.kind
+        part = self._part_label() if kind == "part" else ""
+        self.table.show_hint("" if rows.rowCount() else empty_text(name, len(rows.wounds), kind, part))
+        legend = self.tr("Ticked: told to the player")
+        self.listed.setText(legend if kind == "all" else listed_text(rows.rowCount(), len(rows.wounds), part))
         writable = self._view.writable and target is not None
         self.all_told.setEnabled(writable and rows.untold > 0)
         self.reset.setEnabled(writable)
-        for button in (self.heal, self.repair, self.change):
-            button.setEnabled(writable and self.table.wound is not None)
+        wound = self.table.wound
+        for button in (self.heal, self.change):
+            button.setEnabled(writable and wound is not None)
+        self.repair.setEnabled(writable and wound is not None and wound.ruleset == CATS)
 
     def _part_label(self) -> str:
         body = self._view.body
@@ -202,6 +209,7 @@ class WoundsPanel(QWidget):
     # What is wanted
 
     def _on_chosen(self) -> None:
+        self.refuse("")
         self._refresh()
         if self.table.hasFocus():
             self.wound_chosen.emit(self.table.wound.parts if self.table.wound else ())

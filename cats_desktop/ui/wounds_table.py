@@ -90,20 +90,24 @@ class WoundDelegate(QStyledItemDelegate):
         painter.drawText(box, _LEFT, where)
         used = painter.fontMetrics().horizontalAdvance(where) + GAP
         painter.setFont(self._fonts[1])
+        if not wound.layer:
+            painter.setPen(QColor(self.theme.muted))
         depth = painter.fontMetrics().elidedText(depth_text(wound), Qt.TextElideMode.ElideRight, max(room - used, 0))
         painter.drawText(box.adjusted(used, 0, 0, 0), _LEFT, depth)
 
     def _second_line(self, painter: QPainter, box: QRect, wound: Wound, model: WoundsModel) -> None:
-        """Give what is open the room it needs, and how it came about the rest."""
+        """Give what is open the room it needs, but a third for how it came about."""
         painter.setFont(self._fonts[2])
         metrics = painter.fontMetrics()
-        still = metrics.elidedText(open_text(wound, model.body), Qt.TextElideMode.ElideRight, box.width())
+        struck = struck_text(wound)
+        kept = min(metrics.horizontalAdvance(struck) + GAP, box.width() // 3) if struck else 0
+        still = metrics.elidedText(open_text(wound, model.body), Qt.TextElideMode.ElideRight, box.width() - kept)
         painter.setPen(QColor(self.theme.danger if wound.unhealed and not wound.told else self.theme.muted))
         painter.drawText(box, _LEFT, still)
         room = box.width() - (metrics.horizontalAdvance(still) + GAP if still else 0)
         painter.setPen(QColor(self.theme.muted))
-        struck = metrics.elidedText(struck_text(wound), Qt.TextElideMode.ElideRight, max(room, 0))
-        painter.drawText(box, _RIGHT if still else _LEFT, struck)
+        shown = metrics.elidedText(struck, Qt.TextElideMode.ElideRight, max(room, 0))
+        painter.drawText(box, _RIGHT if still else _LEFT, shown)
 
 
 def _fonts(base: QFont) -> tuple[QFont, QFont, QFont]:

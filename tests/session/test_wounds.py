@@ -53,6 +53,14 @@ def test_a_wound_keeps_part_layer_source_round_and_dice():
     assert (wound.told, wound.rungs, dict(wound.armour), wound.out) == (False, 1, {}, ())
 
 
+def test_a_hit_that_found_nothing_left_broke_nothing_and_one_that_is_healed_did():
+    history = session()
+    do(history, strike("left_arm", tier=4))
+    do(history, strike("left_arm", tier=2))
+    do(history, HealWound(1, 1))
+    assert [(wound.broke, wound.unhealed) for wound in golem_of(history).wounds] == [(True, False), (False, False)]
+
+
 def test_each_hit_is_charged_with_what_it_broke_itself():
     history = session()
     do(history, strike("left_arm", damage=2), "3")

@@ -6,8 +6,6 @@ from PySide6.QtTest import QTest
 
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Facing
-from cats_desktop.rules.dice import Die
-from cats_desktop.rules.wounds import Wound
 from cats_desktop.session.commands import (
     ChooseRuleset,
     HealWound,
@@ -18,12 +16,9 @@ from cats_desktop.session.commands import (
     Strike,
     TellWounds,
 )
-from cats_desktop.session.queries import PartWounds
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.theme import DARK, LIGHT
-from cats_desktop.ui.wound_words import history_lines, summary_text
-from cats_desktop.ui.wounds_model import Listing, WoundsModel
-from cats_desktop.ui.wounds_panel import WoundsPanel, WoundsView
+from cats_desktop.ui.wounds_panel import WoundsPanel
 from cats_desktop.ui.wounds_table import ROW_HEIGHT, tick_box
 from tests.ui.hands import (
     CTRL,
@@ -31,7 +26,6 @@ from tests.ui.hands import (
     NONE,
     SHIFT,
     Key,
-    a_combatant,
     add,
     choose,
     open_menu,
@@ -224,6 +218,7 @@ def test_open_wounds_are_those_of_which_something_is_not_healed(window, panel) -
     assert listed(panel) == [3, 2, 1]
     window.bench.desk.do(HealWound(1, 2))
     assert listed(panel) == [3, 1]
+    assert panel.listed.text() == "2 of 3"
     window.bench.desk.undo()
     assert listed(panel) == [3, 2, 1]
 
@@ -234,6 +229,7 @@ def test_the_wounds_of_one_part_follow_what_is_pointed_at(window, panel) -> None
     QTest.mouseMove(window.windowHandle(), spot(window, "chest"))
     settle()
     assert listed(panel) == [1]
+    assert panel.listed.text() == "upper torso: 1 of 3"
     QTest.mouseMove(window.windowHandle(), spot(window, "neck"))
     settle()
     assert panel.table.hint == "No wound on the neck."
@@ -302,6 +298,7 @@ def test_pointing_at_a_region_marks_its_wounds(window, panel) -> None:
         return [image.pixelColor(place.left() + 1, place.center().y()).name() == LIGHT.accent for place in places]
 
     point_away(window)
+    press(window, Key.Key_Down)  # that lights the forearm up, and is no pointing
     assert bars() == [False, False, False]
     QTest.mouseMove(window.windowHandle(), spot(window, "left_forearm"))
     settle()
@@ -354,26 +351,12 @@ def test_other_rulesets_tell_their_wounds_on_hover_and_refuse_to_heal_them_here(
     point_away(window)
     assert tooltip_at(window, view.place_of("left_hand")).splitlines()[-1].startswith("#1 ")
     press(window, Key.Key_W)
+    panel = window.bench.wounds.panel
+    assert panel.table.rows.index(0, 0).data() == "#1 · left hand · Fudge · not told"
+    assert not panel.repair.isEnabled()
     press(window, Key.Key_H)
-    assert "heal" in words(window.bench.wounds.panel).lower()
-    assert window.bench.wounds.panel.problem.isVisible()
-
-
-def test_history_is_cut_to_its_room_and_counts_the_rest() -> None:
-    newest = tuple(Wound(number, "cats", ("chest",), "Chest", "armour", 1, round=2) for number in (9, 8, 7, 6, 5))
-    wounds = PartWounds(newest, 4)
-    assert history_lines(wounds) == (
-        "#9 r2 armour",
-        "#8 r2 armour",
-        "#7 r2 armour",
-        "#6 r2 armour",
-        "#5 r2 armour",
-        "and 4 more",
-    )
-    assert history_lines(wounds, 2) == ("#9 r2 armour", "and 8 more")
-    assert [history_lines(wounds, room) for room in (1, 0)] == [("#9 r2 armour",), ()]
-    assert history_lines(PartWounds(newest), 5)[-1] == "#5 r2 armour"
-    assert history_lines(PartWounds(newest), 4)[-1] == "and 2 more"
+    assert panel.problem.isVisible()
+    assert "heal" in panel.problem.text().lower()
 
 
 def test_the_card_below_the_hit_table_tells_them_where_there_is_room(window: MainWindow) -> None:
@@ -435,53 +418,10 @@ def test_the_panel_is_made_when_it_is_first_seen(window: MainWindow) -> None:
     assert window.bench.wounds._panel is not None
 
 
-# Many wounds
-
-
-def many(count: int) -> tuple[Wound, ...]:
-    return tuple(
-        Wound(hit, "cats", ("chest",), "Chest", "armour", 1, dice=(Die(6, 2, "depth"),)) for hit in range(1, count + 1)
-    )
-
-
-@pytest.mark.usefixtures("qapp")
-def test_a_wound_more_is_a_row_more_and_no_reset() -> None:
-    model = WoundsModel()
-    wounds = many(100_000)
-    model.show(wounds, None, Listing())
-    assert (model.rowCount(), model.untold) == (100_000, 100_000)
-    seen: list[str] = []
-    model.modelReset.connect(lambda: seen.append("reset"))
-    model.rowsInserted.connect(lambda _parent, first, last: seen.append(f"in {first} {last}"))
-    model.rowsRemoved.connect(lambda _parent, first, last: seen.append(f"out {first} {last}"))
-    model.dataChanged.connect(lambda first, last: seen.append(f"other {first.row()} {last.row()}"))
-    more = (*wounds, Wound(100_001, "cats", ("head",), "Head", "armour", 1))
-    model.show(more, None, Listing())
-    assert model.wound(0).place == "Head"
-    told = (*more[:99_999], Wound(100_000, "cats", ("chest",), "Chest", "armour", 1, told=True), more[-1])
-    model.show(told, None, Listing())
-    model.show(wounds, None, Listing())
-    assert seen == ["in 0 0", "other 1 1", "out 0 0", "other 0 0"]
-    assert model.untold == 100_000
-    model.show(wounds[:5], None, Listing())
-    assert seen[-1] == "reset"
-
-
-def test_only_rows_in_view_are_painted_of_many(show, monkeypatch) -> None:
-    panel = WoundsPanel()
-    show(panel, 540, 600)
-    asked: list[int] = []
-    wound_of = WoundsModel.wound
-    monkeypatch.setattr(WoundsModel, "wound", lambda self, row: (asked.append(row), wound_of(self, row))[1])
-    panel.show_view(WoundsView(a_combatant(wounds=many(100_000)), None))
-    settle()
-    assert panel.summary.text() == "100,000 wounds, 100,000 not told, 0 healed"
-    assert max(asked) < 20
-    panel.table.scrollToBottom()
-    settle()
-    assert panel.table.rows.index(99_999, 0).data().startswith("#1 ")
-    assert len(set(asked)) < 60
-
-
-def test_one_wound_is_not_several() -> None:
-    assert summary_text(1, 0, 1) == "1 wound, 0 not told, 1 healed"
+def test_a_session_that_is_read_only_says_so_here(window, panel, journal, monkeypatch) -> None:
+    monkeypatch.setattr(journal, "read_only", True)
+    window.bench.refresh()
+    assert not any(each.isEnabled() for each in (panel.all_told, panel.heal, panel.repair, panel.reset, panel.change))
+    press(window, Key.Key_Space)
+    assert "read-only" in panel.problem.text()
+    assert [wound.told for wound in window.bench.desk.target.wounds] == [False, False, False]
