@@ -298,6 +298,7 @@ def tracker_row(combatant: Combatant, body: Body | None, glance: Glance | None =
     """Return a target's line in the tracker; without its body only name and armour can be told."""
     return replace(
         _row(combatant, body, glance),
+        untold=_untold(combatant),
         initiative=combatant.initiative,
         stance=combatant.stance,
         holding=combatant.holding,
@@ -313,9 +314,9 @@ def _row(combatant: Combatant, body: Body | None, glance: Glance | None) -> Trac
     whole = sum(combatant.capacity.values())
     left = whole - sum(combatant.lost_armour.values())
     name, label = combatant.full_name, combatant.body if body is None else body.label
-    out, untold = len(combatant.out), _untold(combatant)
+    out = len(combatant.out)
     if body is None:
-        return TrackerRow(combatant.id, name, label, "armour", left, whole, (), out, (), combatant.hits, untold)
+        return TrackerRow(combatant.id, name, label, "armour", left, whole, (), out, (), combatant.hits)
     lost = body.lost(combatant.structure)
     worst = dict.fromkeys((part.group for part in body.parts.values()), 0)
     flags: dict[str, None] = {}
@@ -326,7 +327,7 @@ def _row(combatant: Combatant, body: Body | None, glance: Glance | None) -> Trac
             flags.update(dict.fromkeys(part.flags))
     groups = tuple((group, rung_state(rung, body.last_rung)) for group, rung in worst.items())
     told = tuple(sorted(flags, key=_gravity))
-    return TrackerRow(combatant.id, name, label, "armour", left, whole, groups, out, told, combatant.hits, untold)
+    return TrackerRow(combatant.id, name, label, "armour", left, whole, groups, out, told, combatant.hits)
 
 
 def _untold(combatant: Combatant) -> int:
@@ -349,7 +350,6 @@ def _row_of_glance(combatant: Combatant, body: Body, glance: Glance) -> TrackerR
         0,
         glance.flags,
         combatant.hits,
-        _untold(combatant),
     )
 
 

@@ -136,9 +136,6 @@ def test_work_that_was_over_at_once_is_never_shown(show: Show) -> None:
     assert not notice.isVisible()
 
 
-def test_a_passing_sentence_has_the_width_of_the_bar_and_stands_in_one_line(show: Show) -> None:
-
-
 def test_a_passing_sentence_that_comes_alone_has_the_width_of_the_bar(show: Show) -> None:
     parent = QWidget()
     column = QVBoxLayout(parent)
