@@ -53,7 +53,8 @@ def _stops_in(widgets: Sequence[QWidget]) -> Iterator[QWidget]:
 
 
 def _inner(widget: QWidget) -> list[QWidget]:
-    found = (child for child in widget.children() if isinstance(child, QWidget))
+    # Not `children`: what it wraps anew belongs to Python for a moment, and takes the menus of buttons with it.
+    found = widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     return [child for child in found if child.isVisible() and child.isEnabled() and not child.isWindow()]
 
 

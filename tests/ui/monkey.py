@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import shiboken6
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox, QWidget
@@ -119,7 +119,25 @@ class Monkey:
         child = top.childAt(at)
         self._note(f"click {type(child or top).__name__} {at.toTuple()} {button}")
         if child is not None:
-            QTest.mouseClick(child, button, NONE, child.mapFrom(top, at))
+            self._click_on(child, button, child.mapFrom(top, at))
+
+    def _click_on(self, widget: QWidget, button: Qt.MouseButton, at: QPoint) -> None:
+        """Click; a button that opens its menu waits until that is closed, so something is chosen there meanwhile."""
+        answer = QTimer()
+        answer.timeout.connect(self._answer)
+        answer.start(1)
+        QTest.mouseClick(widget, button, NONE, at)
+        answer.stop()
+
+    def _answer(self) -> None:
+        menu = QApplication.activePopupWidget()
+        if menu is None:
+            return
+        if isinstance(menu, QMenu) and menu.actions() and self._random.random() < 0.5:
+            QTest.keyClick(menu, Qt.Key.Key_Down)
+            QTest.keyClick(menu, Qt.Key.Key_Return)
+        else:
+            menu.close()
 
     def _widget(self) -> None:
         """Click one of the things that can be clicked, whatever its size."""
@@ -131,7 +149,7 @@ class Monkey:
         if found:
             chosen = self._random.choice(found)
             self._note(f"widget {type(chosen).__name__} {chosen.accessibleName()}")
-            QTest.mouseClick(chosen, LEFT)
+            self._click_on(chosen, LEFT, chosen.rect().center())
 
     def _add(self) -> None:
         panel = self._window.bench.tracker.add
