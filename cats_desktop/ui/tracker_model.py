@@ -57,8 +57,8 @@ class TrackerModel(QAbstractTableModel):
             self._rearrange(combatants, turns)
         else:
             self._combatants, self._turns = combatants, turns
-        if self.with_order != with_order:
-            self.dataChanged.emit(self.index(0, 0), self.index(max(len(self._order) - 1, 0), 0))
+        if self.with_order != with_order and self._order:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._order) - 1, 0))
             return
         touched = _changed(before, combatants)
         if (turns.active, turns.round) != (turns_before.active, turns_before.round):
