@@ -1,38 +1,19 @@
 """Names of files: safe ones from whatever a person typed, and fresh ones that never fall on a file that is there."""
 
 import os
-import re
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+
+from cats_desktop.session import file_stems
 
 SUFFIX = ".cats"
 _COMPANIONS = ("", "-journal", "-wal", "-shm", ".lock")
 """What SQLite and the lock put beside a session; a leftover of another one must not be taken for ours."""
 
-_BYTES = 120
-"""Longest stem in bytes of UTF-8: leaves room, in the usual 255, for what setting aside and locking add."""
-
-_JOINERS = "\u200c\u200d"
-"""Invisible, but parts of words in some scripts and of some emoji."""
-
-_FORBIDDEN = re.compile(r"""[<>:"'`/\\|?*]+""")
-_RESERVED = re.compile(r"(CON|PRN|AUX|NUL|CLOCK\\$|CONIN\\$|CONOUT\\$|(COM|LPT)[0-9¹²³])", re.IGNORECASE)
-
 
 def safe_stem(wish: str) -> str:
-    """Return a stem that every system takes as the name of one file, as near to the wish as can be.
-
-    Letters of all scripts and emoji stay; separators, quotes, control and direction marks go.
-    """
-    text = _FORBIDDEN.sub("-", unicodedata.normalize("NFC", wish))
-    text = "".join(" " if unicodedata.category(c) in ("Zl", "Zp", "Cc") else c for c in text)
-    text = "".join(c for c in text if c in _JOINERS or unicodedata.category(c) not in ("Cf", "Cs", "Cn", "Co"))
-    text = " ".join(text.split()).strip(" .")
-    text = text.encode()[:_BYTES].decode(errors="ignore").strip(" .")
-    if _RESERVED.fullmatch(text.split(".")[0].strip()):
-        text = f"_{text}"
-    return text if text.strip("-_ .") else "session"
+    """Return a stem that every system takes as the name of one file, as near to the wish as can be."""
+    return file_stems.safe_stem(wish, "session")
 
 
 def new_path(folder: Path, stem: str) -> Path:

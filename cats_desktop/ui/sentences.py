@@ -10,6 +10,7 @@ from cats_desktop.ui.fight_sentences import FIGHT_SENTENCES
 from cats_desktop.ui.key_sentences import KEY_SENTENCES
 from cats_desktop.ui.log_sentences import LOG_SENTENCES
 from cats_desktop.ui.system_sentences import SYSTEM_SENTENCES
+from cats_desktop.ui.template_sentences import TEMPLATE_SENTENCES
 from cats_desktop.ui.translation import QT_TRANSLATE_NOOP
 
 _CONTEXT = "faults"
@@ -458,6 +459,7 @@ SENTENCES: dict[str, str] = {
     **FIGHT_SENTENCES,
     **KEY_SENTENCES,
     **LOG_SENTENCES,
+    **TEMPLATE_SENTENCES,
 }
 
 
