@@ -48,6 +48,7 @@ class Notice(QFrame):
         self._row = QHBoxLayout(self._asked)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addWidget(self._offer, 1)
+        self._row.addStretch()  # else the row, while it is empty, takes the column's width away
         self._column = column = QVBoxLayout()
         column.addWidget(self._asked)
         column.addWidget(self._passing)
