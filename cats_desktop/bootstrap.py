@@ -15,11 +15,13 @@ from cats_desktop.library.folders import Folders
 from cats_desktop.library.key_file import KeyFile
 from cats_desktop.library.resources import resources_folder
 from cats_desktop.library.systems import SystemLibrary
+from cats_desktop.library.templates import TemplateLibrary
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.faults import Fault
 from cats_desktop.sample import play_sample
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Journal
+from cats_desktop.session.templates import MemoryTemplates, Templates
 from cats_desktop.storage.sessions import Sessions
 from cats_desktop.ui.application import first_theme
 from cats_desktop.ui.desk import Desk
@@ -63,9 +65,17 @@ def noise(count: int) -> bytes:
 
 
 def furnish(
-    window: MainWindow, journal: Journal, bodies: BodyLibrary, theme: Theme, keys: KeyFile | None = None
+    window: MainWindow,
+    journal: Journal,
+    bodies: BodyLibrary,
+    theme: Theme,
+    keys: KeyFile | None = None,
+    templates: Templates | None = None,
 ) -> Workbench:
-    """Fill a window with the workbench on a journal, with the program's own dice; ``keys`` keeps the user's own."""
+    """Fill a window with the workbench on a journal, with the program's own dice.
+
+    ``keys`` keeps the user's own; without ``templates`` none outlive the window.
+    """
 
     def picture(body: str, facing: Facing) -> Picture:
         return bodies.load(body).pictures[facing]
@@ -73,7 +83,8 @@ def furnish(
     usable, unusable = bodies.usable()
     desk = Desk(History(journal, bodies, system_library(bodies)), even_choice, noise)
     icons = (resources_folder() / "icons").as_posix()
-    bench = Workbench(window, desk, picture, {body.key: body.label for body in usable}, theme, icons, keys)
+    labels = {body.key: body.label for body in usable}
+    bench = Workbench(window, desk, picture, labels, theme, icons, templates or MemoryTemplates(), keys)
     bench.logs.as_json = _log_as_json
     if unusable:
         bench.notice.say(some_of([sentence_of(fault) for fault in unusable]), [(bench.tr("OK"), lambda: None)])
@@ -95,7 +106,9 @@ class Program:
         self.sessions = Sessions(folders.data, time.time)
         self._bodies = body_library(folders)
         keys = KeyFile(folders.data / "keys.toml")
-        self.bench = furnish(window, self.sessions.journal, self._bodies, first_theme(app, window.kept(PALETTE)), keys)
+        templates = TemplateLibrary(folders.data / "templates", self._bodies)
+        theme = first_theme(app, window.kept(PALETTE))
+        self.bench = furnish(window, self.sessions.journal, self._bodies, theme, keys, templates)
         self.control = SessionControl(self.sessions, self.bench.notice, window, lambda: self.bench.theme)
         self.importing = LogImport(self.sessions, self.bench.notice, window)
         self._idle = QTimer(window)

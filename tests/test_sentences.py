@@ -21,6 +21,7 @@ MAKERS = {"Fault", "Refused", "BadFile", "StorageFault", "Held", "__init__"}
 # Calls that add values of their own: name -> (place of the key among the arguments, what is added).
 HELPERS = {
     "_refuse": (0, {"file", "region", "line"}),  # silhouette/svg.py
+    "refused": (0, {"start", "end"}),  # session/add_line.py
     "_held": (0, {"file", "pid", "host", "program"}),  # storage/locking.py
 }
 

@@ -6,6 +6,7 @@ Each piece keeps its place in the line, so that what is wrong can be pointed at.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from cats_desktop.rules.combat import COLOURS, Encounter
 from cats_desktop.rules.dice import TypedDice
@@ -25,6 +26,10 @@ _STRAY = re.compile(rf"(?<!\S)((?:{_NAMES})=)\s+\S*$", re.IGNORECASE)
 
 MOST_PIECES = 24
 """A line with more options than there are is refused anyway; it is not read to its end."""
+
+MOST_DIGITS = 9
+
+SIGNS = ("+", "-", "−")
 
 YES, NO = ("yes", "y", "1", "true"), ("no", "n", "0", "false")
 
@@ -80,7 +85,8 @@ def parse_add_line(
     if counted:
         pieces.insert(0, _Piece("count", counted.group(1), counted.span(1)))
     faults = [*_badly_written(text, name), *_repeated(pieces)]
-    template = None if name.literal else next((one for one in templates if folded(one.name) == folded(name.value)), None)
+    called = () if name.literal else (one for one in templates if folded(one.name) == folded(name.value))
+    template = next(iter(called), None)
     said, count = template or _plain(name, bodies, defaults), 1
     for piece in pieces:
         try:
@@ -150,9 +156,12 @@ def _pieces(text: str, begin: int) -> tuple[_Piece, list[_Piece]]:
 
 def _badly_written(text: str, name: _Piece) -> Iterator[Refused]:
     """Give what is left in the name that was clearly meant as an option."""
-    for pattern, key in ((_OPEN_QUOTE, "add.open_quote"), (_STRAY, "add.misplaced")):
-        if not name.literal and (found := pattern.search(text, *name.span)):
-            yield _Piece("", "", found.span()).refused(key, option=found.group(1))
+    if name.literal:
+        return
+    if found := _OPEN_QUOTE.search(text, *name.span):
+        yield _Piece("", "", found.span()).refused("add.open_quote", option=found.group(1))
+    if found := _STRAY.search(text, *name.span):
+        yield _Piece("", "", found.span()).refused("add.misplaced", option=found.group(1))
 
 
 def _repeated(pieces: Iterable[_Piece]) -> Iterator[Refused]:
@@ -188,7 +197,8 @@ def _with(said: Template, piece: _Piece, bodies: Mapping[str, str]) -> Template:
         words = clean_note(piece.value) if piece.option == "notes" else clean_name(piece.value)
     except Refused as fault:
         raise piece.refused(fault.key, **fault.values) from None
-    return replace(said, profile=replace(said.profile, **{piece.option: words}))
+    said_of: dict[str, Any] = {piece.option: words}
+    return replace(said, profile=replace(said.profile, **said_of))
 
 
 def _body_called(name: str, bodies: Mapping[str, str]) -> str | None:
@@ -196,16 +206,19 @@ def _body_called(name: str, bodies: Mapping[str, str]) -> str | None:
     return next((key for key, label in bodies.items() if wanted and wanted in (folded(key), folded(label))), None)
 
 
-def _whole(piece: _Piece) -> int:
-    if not (piece.value.isascii() and piece.value.isdecimal() and len(piece.value) <= 9):
+def _whole(piece: _Piece, digits: str | None = None) -> int:
+    """Return a piece's whole number, or that of the digits in it."""
+    read = piece.value if digits is None else digits
+    if not (read.isascii() and read.isdecimal() and len(read) <= MOST_DIGITS):
         raise piece.refused("add.not_a_number", option=piece.option, value=piece.value[:20])
-    return int(piece.value)
+    return int(read)
 
 
 def _signed(piece: _Piece) -> int:
     """Return a whole number with a sign or without one; a minus may be the printed one."""
-    sign = -1 if piece.value[:1] in ("-", "−") else 1
-    return sign * _whole(replace(piece, value=piece.value[1:])) if piece.value[:1] in ("-", "−", "+") else _whole(piece)
+    sign = piece.value[:1] if piece.value[:1] in SIGNS else ""
+    number = _whole(piece, piece.value[len(sign) :])
+    return number if sign in ("", "+") else -number
 
 
 def _yes(piece: _Piece) -> bool:

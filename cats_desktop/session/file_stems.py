@@ -1,4 +1,4 @@
-"""Safe stems for file names from whatever a person typed: text only, so that every layer that keeps files can use it."""
+"""Safe stems of file names from whatever a person typed: text only, for every layer that keeps files."""
 
 import re
 import unicodedata

@@ -262,11 +262,11 @@ QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url($icons/chevron-$key.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $surface; border: 1px solid $edge; selection-background-color: $soft_accent;
     selection-color: $text; }
-QLineEdit, QSpinBox, QComboBox {
+QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {
     background: $surface; border: 1px solid $edge; border-radius: 6px; padding: 4px 8px; min-height: 20px;
     selection-background-color: $accent; selection-color: $on_accent;
 }
-QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid $accent; padding: 3px 7px; }
+QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus { border: 2px solid $accent; padding: 3px 7px; }
 QSpinBox::up-button, QSpinBox::down-button { width: 0; height: 0; border: none; }
 QSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
 QLineEdit[refused="true"] { border: 2px solid $danger; padding: 3px 7px; }

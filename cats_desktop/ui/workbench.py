@@ -12,10 +12,11 @@ from cats_desktop.rules.combat import Combatant
 from cats_desktop.rules.events import HitLanded, HitPlaced
 from cats_desktop.rules.faults import Fault
 from cats_desktop.rules.table import LocationDie
-from cats_desktop.session.add_line import AddDefaults, parse_add_line
 from cats_desktop.session.commands import DuplicateCombatant, RemoveCombatant, RenameCombatant
 from cats_desktop.session.queries import FigureView, TrackerRow, figure, tracker_row
+from cats_desktop.session.templates import Templates
 from cats_desktop.ui.actions import build_actions
+from cats_desktop.ui.combatant_link import CombatantLink
 from cats_desktop.ui.condition_icons import ConditionIcons
 from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.fight_link import FightLink, title_shown
@@ -48,7 +49,7 @@ class Workbench(QObject):
     """Shows one session in a window.
 
     ``picture_of`` gives a body's outlines from a facing; ``bodies`` maps keys to labels; ``icons`` is a folder;
-    ``keys`` keeps the user's own.
+    ``templates`` are the game master's own; ``keys`` keeps the user's own.
     """
 
     def __init__(
@@ -59,13 +60,13 @@ class Workbench(QObject):
         bodies: Mapping[str, str],
         theme: Theme,
         icons: str,
+        templates: Templates,
         keys: KeyStore | None = None,
     ) -> None:
         super().__init__(window)
         self.window = window
         self.desk = desk
         self._picture_of = picture_of
-        self._bodies = bodies
         self._icons = icons
         self._paths: dict[tuple[str, Facing], FigurePaths] = {}
         self._shown: tuple[object, ...] = ()
@@ -85,6 +86,7 @@ class Workbench(QObject):
         self.log = self.logs.panel
         self.rulesets = RulesetLink(window, desk, self.stage, self.hit_table, self.notice)
         self.systems = self.rulesets.systems
+        self.combatants = CombatantLink(window, desk, self.notice, bodies, templates)
         self.tracker.add.show_bodies(bodies)
         panels = self._place()
         self.actions_by_name = build_actions(window.menuBar(), window, panels)
@@ -150,7 +152,7 @@ class Workbench(QObject):
         self.tracker.list.target_chosen.connect(desk.select)
         self.tracker.list.menu_wanted.connect(self._show_target_menu)
         self.tracker.list.delegate.rename_wanted.connect(self._rename)
-        self.tracker.add.add_wanted.connect(self._add)
+        self.combatants.wire(self.tracker.add, act, stage.silhouette.setFocus)
         self.tracker.add.left.connect(stage.silhouette.setFocus)
         self.logs.wire(act, stage.silhouette)
 
@@ -305,8 +307,9 @@ class Workbench(QObject):
         act["undo"].setEnabled(history.can_undo)
         act["redo"].setEnabled(history.can_redo)
         writable = not history.journal.read_only
-        for name in ("rename", "duplicate", "remove", "armour", "roll", "type"):
+        for name in ("rename", "duplicate", "remove", "armour", "roll", "type", "details"):
             act[name].setEnabled(self.desk.target is not None and writable)
+        act["save_template"].setEnabled(self.desk.target is not None)
         plain = self.systems.panel is None
         act["armour"].setEnabled(act["armour"].isEnabled() and plain)
         act["volley"].setEnabled(act["roll"].isEnabled() and plain)
@@ -329,15 +332,6 @@ class Workbench(QObject):
             # What could not be stored must be seen: it stays until it is answered.
             stays = fault.key.startswith("storage.")
             self.notice.say(sentence, [(self.tr("OK"), lambda: None)] if stays else ())
-
-    def _add(self, text: str, defaults: AddDefaults) -> None:
-        try:
-            self.desk.attempt(parse_add_line(text, self._bodies, defaults))
-        except Fault as fault:
-            self.tracker.add.refuse(sentence_of(fault))
-            return
-        self.tracker.add.taken()
-        self.stage.silhouette.setFocus()
 
     def _rename(self, combatant: int, name: str) -> None:
         current = self.desk.history.state.combatants.get(combatant)
@@ -429,7 +423,7 @@ class Workbench(QObject):
         self.desk.select(combatant)
         menu = QMenu(self.window)
         act = self.actions_by_name
-        menu.addActions([act[name] for name in ("rename", "duplicate", "armour", "told", "unhurt", "remove")])
+        menu.addActions([act[name] for name in ("rename", "duplicate", "armour", "details", "told", "unhurt", "remove")])
         menu.addSeparator()
         menu.addActions([act[name] for name in ("initiative", "defeat", "surprise")])
         if self.desk.target is not None:

@@ -19,6 +19,7 @@ from cats_desktop.session.commands import (
     SetHouseRules,
 )
 from cats_desktop.session.history import History
+from cats_desktop.storage.files import create, open_session
 from tests.session.fights import BODIES, DiskFull, Journal, do, golem_of, session, strike
 
 CARRY = SetHouseRules(HouseRules(carry_through=True))
@@ -155,6 +156,31 @@ def test_a_number_stays_used_up_through_undo_of_its_bearers_leaving():
     history.undo()
     do(history, DuplicateCombatant(1))
     assert [one.full_name for one in history.state.combatants.values()] == ["Golem", "Golem 1", "Golem 2"]
+
+
+def test_a_number_is_never_used_again_not_even_after_the_session_was_closed_and_opened(tmp_path):
+    path = tmp_path / "fight.cats"
+    journal = create(path)
+    history = session(journal)
+    for _ in range(5):
+        do(history, DuplicateCombatant(1))
+    second = next(key for key, one in history.state.combatants.items() if one.number == 2)
+    do(history, RemoveCombatant(second))
+    journal.close()
+    reopened = open_session(path)
+    history = History(reopened, BODIES)
+    do(history, DuplicateCombatant(1))
+    assert [one.number for one in history.state.combatants.values()] == [None, 1, 3, 4, 5, 6]
+    do(history, RemoveCombatant(next(key for key, one in history.state.combatants.items() if one.number == 6)))
+    do(history, DuplicateCombatant(1))
+    assert [one.full_name for one in history.state.combatants.values()][1:] == [
+        "Golem 1",
+        "Golem 3",
+        "Golem 4",
+        "Golem 5",
+        "Golem 7",
+    ]
+    reopened.close()
 
 
 @pytest.mark.parametrize("joined", [True, False])

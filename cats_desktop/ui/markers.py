@@ -1,0 +1,54 @@
+"""Colours of markers as they are painted: the same in every palette, as the figures on the table are."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QComboBox
+
+from cats_desktop.rules.combat import COLOURS
+from cats_desktop.ui.words import colour_word, sentence_case, translate
+
+PAINTS = {
+    "red": "#d23b34",
+    "orange": "#e8842c",
+    "yellow": "#ecc62f",
+    "green": "#3f9d55",
+    "blue": "#3b78d8",
+    "purple": "#8b58c4",
+    "brown": "#8a5a35",
+    "black": "#15181d",
+    "white": "#fbfbfa",
+}
+"""Marker colour -> #rrggbb."""
+
+RIM = "#8791a0"
+"""What outlines a marker, so that black and white are seen on either ground."""
+
+SIZE = 14
+
+
+def marker_icon(colour: str) -> QIcon:
+    """Return a round marker of a colour; none at all for no colour."""
+    ratio = 2
+    picture = QPixmap(SIZE * ratio, SIZE * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    if colour:
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(PAINTS[colour]))
+        painter.setPen(QColor(RIM))
+        painter.drawEllipse(QRectF(1, 1, SIZE - 2, SIZE - 2))
+        painter.end()
+    icon = QIcon(picture)
+    icon.addPixmap(picture, QIcon.Mode.Selected)  # else a chosen line tints it
+    return icon
+
+
+def colour_box() -> QComboBox:
+    """Return a field for the colour of a marker; its data are the colours' keys, empty for none."""
+    box = QComboBox()
+    box.addItem(translate("words", "None"), "")
+    for colour in COLOURS:
+        box.addItem(marker_icon(colour), sentence_case(colour_word(colour)), colour)
+    box.setAccessibleName(translate("words", "Colour of the marker"))
+    return box
