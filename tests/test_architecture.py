@@ -37,6 +37,8 @@ NOT_AT_START |= {"cats_desktop.rules.odds", "cats_desktop.library.system_files",
 NOT_AT_START |= {f"cats_desktop.ui.{name}" for name in ("wounds_panel", "wounds_model", "wounds_table", "wound_words")}
 NOT_AT_START |= {"cats_desktop.session.luck", "cats_desktop.ui.luck_page", "cats_desktop.ui.luck_chart"}
 NOT_AT_START |= {"tomli_w", *(f"cats_desktop.ui.{name}" for name in ("keys_window", "palette", "palette_search"))}
+NOT_AT_START |= {f"cats_desktop.ui.{name}" for name in ("template_window", "combatant_editor", "markers")}
+NOT_AT_START |= {"cats_desktop.library.template_file", "tomllib"}
 
 
 def python(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:

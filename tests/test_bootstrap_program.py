@@ -17,7 +17,21 @@ from cats_desktop.rules.body import Facing
 from cats_desktop.rules.table import LocationDie
 from cats_desktop.ui.main_window import MainWindow
 from tests.programs import Start, sessions_in, stop, today
-from tests.ui.hands import CTRL, Key, add, click, hits, log_lines, names, press, press_button, settle, words
+from tests.ui.hands import (
+    CTRL,
+    SHIFT,
+    Key,
+    add,
+    click,
+    hits,
+    log_lines,
+    names,
+    press,
+    press_button,
+    settle,
+    type_keys,
+    words,
+)
 
 ROOT = Path(__file__).parents[1]
 
@@ -43,6 +57,40 @@ def test_the_first_start_makes_a_session_of_todays_name(start: Start, home: Path
     assert sessions_in(home) == [f"{today()}.cats"]
     assert today() in program.window.windowTitle()
     assert program.control.title == today()
+
+
+def test_templates_are_files_of_the_users_own_that_outlive_the_program(start: Start, home: Path) -> None:
+    first = start()
+    add(first.window, "Guard", armour=12)
+    press(first.window, Key.Key_S, CTRL | SHIFT)
+    stop(first)
+    assert [path.name for path in (home / "templates").iterdir()] == ["Guard.toml"]
+
+    second = start()
+    press(second.window, Key.Key_A)
+    type_keys(second.window, "2x gua")
+    press(second.window, Key.Key_Tab)
+    press(second.window, Key.Key_Return)
+    assert names(second.window) == ["Guard", "Guard 1", "Guard 2"]
+    assert [sum(one.capacity.values()) for one in second.bench.desk.history.state.combatants.values()] == [12, 12, 12]
+
+
+def test_a_bad_template_is_named_once_when_templates_are_wanted_and_the_others_still_join(
+    start: Start, home: Path
+) -> None:
+    (home / "templates").mkdir()
+    (home / "templates" / "bad.toml").write_text('name = "Bad"\nbody = 3')
+    (home / "templates" / "rat.toml").write_text('name = "Rat"\nbody = "human"\narmour = 4')
+    program = start()
+    assert not program.bench.notice.isVisible()
+    press(program.window, Key.Key_A)
+    type_keys(program.window, "rat")
+    assert "bad.toml: Expected `str`, got `int` - at `$.body`. Correct that field." in words(program.bench.notice)
+    press_button(program.bench.notice, "OK")
+    program.bench.tracker.add.line.setFocus()
+    press(program.window, Key.Key_Return)
+    assert names(program.window) == ["Rat"]
+    assert not program.bench.notice.isVisible()
 
 
 def test_a_session_that_was_never_used_leaves_no_file(start: Start, home: Path) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from cats_desktop.library.bounded import read_bounded
-from cats_desktop.library.template_file import read_template, written
 from cats_desktop.rules.body import Body
 from cats_desktop.rules.faults import BadFile, Fault
 from cats_desktop.session.file_stems import safe_stem
@@ -44,6 +43,8 @@ class TemplateLibrary:
 
     def keep(self, template: Template, key: str = "") -> str:
         """Keep a template, in a file of its own or in that of the key. Raises Refused, or BadFile if it can't be."""
+        from cats_desktop.library.template_file import written  # with the first template, not with the window
+
         template = cleaned(template, key, self.shelf().kept)
         data = written(template)
         try:
@@ -74,13 +75,17 @@ class TemplateLibrary:
     def _moved(self, path: Path, folder: Path) -> str:
         """Move a file into a folder under a name that is not there yet; return its new stem."""
         if not path.is_file():
-            raise BadFile("template.gone", file=str(path))
+            raise BadFile("template.gone", file=_shown(path))
         try:
             folder.mkdir(exist_ok=True)
             there = _claimed(folder, path.stem)
-            path.replace(there)
         except OSError as error:
             raise _not_written(folder, error) from None
+        try:
+            path.replace(there)
+        except OSError as error:
+            there.unlink(missing_ok=True)
+            raise _not_written(there, error) from None
         self._seen = None
         return there.stem
 
@@ -92,11 +97,13 @@ class TemplateLibrary:
             return tuple(sorted((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files))
 
     def _read(self, paths: list[Path]) -> Shelf:
+        from cats_desktop.library.template_file import read_template
+
         kept: dict[str, Kept] = {}
         unreadable: list[BadFile] = []
         for path in paths:
             try:
-                template = read_template(read_bounded(path), str(path))
+                template = read_template(read_bounded(path), _shown(path))
             except OSError as error:
                 unreadable.append(_unreadable(path, error))
             except BadFile as fault:
@@ -104,7 +111,7 @@ class TemplateLibrary:
             else:
                 name = folded(template.name)
                 if name in kept:
-                    unreadable.append(BadFile("template.name_twice", file=str(path), name=template.name))
+                    unreadable.append(BadFile("template.name_twice", file=_shown(path), name=template.name))
                 else:
                     kept[name] = Kept(path.stem, template, self._why_not(template))
         return Shelf(by_name(kept.values()), tuple(unreadable))
@@ -155,9 +162,14 @@ def _replace(path: Path, data: bytes) -> None:
         draft.unlink(missing_ok=True)
 
 
+def _shown(path: Path) -> str:
+    """Return a path as it can be shown, whatever bytes its name is made of."""
+    return str(path).encode(errors="backslashreplace").decode()
+
+
 def _unreadable(path: Path, error: OSError) -> BadFile:
-    return BadFile("template.file_unreadable", file=str(path), reason=error.strerror or str(error))
+    return BadFile("template.file_unreadable", file=_shown(path), reason=error.strerror or str(error))
 
 
 def _not_written(path: Path, error: OSError) -> BadFile:
-    return BadFile("template.not_written", file=str(path), reason=error.strerror or str(error))
+    return BadFile("template.not_written", file=_shown(path), reason=error.strerror or str(error))

@@ -26,13 +26,13 @@ from PySide6.QtWidgets import (
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.session.templates import Kept, Shelf, Template, Templates, folded, free_name, joining
-from cats_desktop.ui.fields import number_box
+from cats_desktop.ui.fields import number_box, say
 from cats_desktop.ui.markers import SIZE, marker_icon
 from cats_desktop.ui.notice import Notice
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.template_form import BodyOf, TemplateForm
 from cats_desktop.ui.theme import GRID
-from cats_desktop.ui.words import isolated, some_of
+from cats_desktop.ui.words import isolated, plain_tooltip, some_of
 
 PAUSE_MS = 400
 MOST_AT_ONCE = 1_000
@@ -63,11 +63,11 @@ class TemplateWindow(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Templates"))
         self.list.setIconSize(QSize(SIZE, SIZE))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.form = TemplateForm(bodies, body_of)
         self.problem = _sentence()
         self.problem.setObjectName("problem")
         self.hint = _sentence()
-        self.hint.setObjectName("muted")
         self.count = number_box(self.tr("How many join"), 1, MOST_AT_ONCE)
         self.count.setMinimum(1)
         self.add = _button(self.tr("Add to the fight"))
@@ -144,8 +144,9 @@ class TemplateWindow(QDialog):
         profiles = [one.template.profile for one in self._shelf.kept]
         self.form.suggest((one.side for one in profiles), (one.group for one in profiles))
         bad = [sentence_of(fault) for fault in self._shelf.unreadable]
-        self.hint.setText(some_of(bad) if bad else "" if self._shelf.kept else self._empty())
-        self.hint.setVisible(bool(self.hint.text()))
+        hint = some_of(bad) if bad else "" if self._shelf.kept else self._empty()
+        say(self.hint, hint, "problem" if bad else "muted")
+        self.hint.setVisible(bool(hint))
         self._show_list(wanted=wanted)
 
     def refuse(self, sentence: str) -> None:
@@ -181,6 +182,7 @@ class TemplateWindow(QDialog):
         item.setText(name if kept.fault is None else self.tr("{name} – cannot join").format(name=name))
         item.setIcon(marker_icon(kept.template.profile.colour))
         item.setForeground(self.palette().placeholderText() if kept.fault else self.palette().text())
+        item.setToolTip(plain_tooltip(name))
         item.setData(KEY, kept.key)
 
     def _choose(self, kept: Kept | None) -> None:

@@ -1,6 +1,7 @@
 """Templates in a folder: what is kept comes back, what is bad is named and left alone, nothing is written over."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -292,3 +293,30 @@ def test_what_lies_in_the_folder_and_is_no_template_is_passed_over(library, fold
     (folder / "sub.toml").mkdir()
     assert names(library) == []
     assert [fault.values["file"] for fault in library.shelf().unreadable] == [str(folder / "sub.toml")]
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there every file name is text")
+def test_a_file_whose_name_is_no_text_is_named_as_far_as_it_can_be(library, folder):
+    folder.mkdir()
+    path = folder / os.fsdecode(b"gu\xe4rd.toml")
+    path.write_text("name =")
+    (fault,) = library.shelf().unreadable
+    assert fault.values["file"] == f"{folder}{os.sep}gu\\udce4rd.toml"
+    path.write_text('name = "Guard"\nbody = "human"')
+    (kept,) = library.shelf().kept
+    library.keep(Template("Guard", "human", 5), kept.key)
+    assert path.read_text() == 'name = "Guard"\nbody = "human"\narmour = 5\n'
+    library.put_back(library.remove(kept.key))
+    assert path.exists()
+
+
+def test_what_cannot_be_moved_stays_and_leaves_nothing_behind(library, folder, monkeypatch):
+    key = library.keep(GUARD_TOLD)
+
+    def no(_path: Path, _there: Path) -> None:
+        raise OSError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "replace", no)
+    with pytest.raises(BadFile, match=r"template\.not_written.*Permission denied"):
+        library.remove(key)
+    assert files(folder) == ["City guard.toml"]
