@@ -1,24 +1,12 @@
-"""Colours of markers as they are painted: the same in every palette, as the figures on the table are."""
+"""Markers as icons, and the field in which one is chosen."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QComboBox
 
 from cats_desktop.rules.combat import COLOURS
+from cats_desktop.ui.theme import MARKERS
 from cats_desktop.ui.words import colour_word, sentence_case, translate
-
-PAINTS = {
-    "red": "#d23b34",
-    "orange": "#e8842c",
-    "yellow": "#ecc62f",
-    "green": "#3f9d55",
-    "blue": "#3b78d8",
-    "purple": "#8b58c4",
-    "brown": "#8a5a35",
-    "black": "#15181d",
-    "white": "#fbfbfa",
-}
-"""Marker colour -> #rrggbb."""
 
 RIM = "#8791a0"
 """What outlines a marker, so that black and white are seen on either ground."""
@@ -35,7 +23,7 @@ def marker_icon(colour: str) -> QIcon:
     if colour:
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(QColor(PAINTS[colour]))
+        painter.setBrush(QColor(MARKERS[colour]))
         painter.setPen(QColor(RIM))
         painter.drawEllipse(QRectF(1, 1, SIZE - 2, SIZE - 2))
         painter.end()

@@ -181,7 +181,6 @@ class TemplateWindow(QDialog):
         name = kept.template.name
         item.setText(name if kept.fault is None else self.tr("{name} – cannot join").format(name=name))
         item.setIcon(marker_icon(kept.template.profile.colour))
-        item.setForeground(self.palette().placeholderText() if kept.fault else self.palette().text())
         item.setToolTip(plain_tooltip(name))
         item.setData(KEY, kept.key)
 
