@@ -423,7 +423,9 @@ class Workbench(QObject):
         self.desk.select(combatant)
         menu = QMenu(self.window)
         act = self.actions_by_name
-        menu.addActions([act[name] for name in ("rename", "duplicate", "armour", "details", "told", "unhurt", "remove")])
+        menu.addActions(
+            [act[name] for name in ("rename", "duplicate", "armour", "details", "told", "unhurt", "remove")]
+        )
         menu.addSeparator()
         menu.addActions([act[name] for name in ("initiative", "defeat", "surprise")])
         if self.desk.target is not None:
