@@ -220,15 +220,19 @@ class VolleySummed:
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """What became of one part, or of all the armour of a target (``part`` empty), because the past was amended.
+    """What became of a target because the past was amended: of one part, one plate, or by another ruleset.
 
-    ``before`` and ``after`` are the labels of its rungs, or points of armour lost in all.
+    ``before`` and ``after`` are the labels of a part's rungs, ``works`` and ``out`` of a content, or by ``kind``:
+    ``armour``: points that the plate lost; ``wounds``: the places of wounds by a ``ruleset`` that went, and of those
+    that came; ``entry``: what stands at the key ``part`` of its sheet. Empty where there is none.
     """
 
     name: str
     part: str
     before: str
     after: str
+    kind: str = ""
+    ruleset: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +240,9 @@ class PastAmended:
     """A hit of an earlier step was revoked, restored or changed; what followed was decided again with its dice.
 
     ``number`` is its place in the volley, 0 for a hit by itself; ``how`` is ``revoked``, ``restored`` or ``changed``;
-    ``what`` names the hit. ``combatants`` are all targets that are other than before, as they are now, and ``waiting``
-    the other fights. ``void`` are later steps that came to nothing by it, ``changes`` what is other than before, in
-    words of the bodies.
+    ``what`` names the hit. ``combatants`` are all targets that are other than before, as they are now, ``waiting`` the
+    other fights and ``shared`` the sheets of the whole fight. ``void`` are later steps that came to nothing by it,
+    ``changes`` what is other than before, in words of the bodies.
     """
 
     step: int
@@ -250,6 +254,7 @@ class PastAmended:
     void: tuple[int, ...] = ()
     changes: tuple[Amended, ...] = ()
     waiting: Mapping[int, Fight] = field(default_factory=dict)
+    shared: Sheets = field(default_factory=lambda: NO_SHEETS)
 
 
 @dataclass(frozen=True, slots=True)

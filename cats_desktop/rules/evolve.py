@@ -118,6 +118,7 @@ def evolve(state: Encounter, event: Event) -> Encounter:
                 state,
                 combatants={**state.combatants, **event.combatants},
                 waiting={**state.waiting, **event.waiting},
+                shared={key: sheet for key, sheet in {**state.shared, **event.shared}.items() if sheet},
             )
         case PartRepaired():
             return _with(state, repaired(state.combatants[event.combatant], event))

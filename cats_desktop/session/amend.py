@@ -4,15 +4,14 @@ The steps themselves stay as they are; what they come to now is the fact of a ne
 other. Apart from `decide`, which knows the present only.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Protocol
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar, cast
 
 from cats_desktop.rules.attack import Attack
-from cats_desktop.rules.combat import Combatant, Encounter
+from cats_desktop.rules.combat import Encounter
 from cats_desktop.rules.dice import DiceSource, Die, NeedsChoice, NeedsDie, RecordedDice, TypedDice
 from cats_desktop.rules.events import (
-    Amended,
     Consequence,
     Event,
     HitLanded,
@@ -25,14 +24,17 @@ from cats_desktop.rules.events import (
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.systems.volley import Change, fire_again, fire_listed
-from cats_desktop.session.checks import Bodies, combatant_of
+from cats_desktop.session.amend_changes import changes_of
+from cats_desktop.session.checks import Bodies, clean_name, combatant_of
 from cats_desktop.session.commands import Act, AmendHit, CallShot, Command, Strike, Volley
 from cats_desktop.session.decide import Charts, decide, targets_of
 from cats_desktop.session.journal import Step
 
 Hit = HitLanded | HitPlaced | HitRevoked
 
-Amendments = Mapping[tuple[int, int], AmendHit]
+T = TypeVar("T")
+
+Amendments = dict[tuple[int, int], AmendHit]
 """(step, number) -> what counts for that hit."""
 
 
@@ -45,59 +47,85 @@ class Past(Protocol):
     def bodies(self) -> Bodies: ...
     @property
     def charts(self) -> Charts: ...
-    def standing(self, first: int) -> Sequence[Step]:
-        """Return the steps that stand, from one on."""
+    def pages(self, first: int) -> Iterator[Sequence[Step]]:
+        """Yield the steps that stand, from one on, a few at a time."""
 
     def state_before(self, step: int) -> Encounter:
         """Return the state that a step was built on."""
 
 
-def amend(past: Past, command: AmendHit) -> tuple[Event, ...]:
-    """Return the fact that a hit is amended, with every target as it is then.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What amending a hit comes to: the fact that is stored, and what the hit's own step tells then."""
+
+    amended: PastAmended
+    told: tuple[Event, ...]
+
+
+Working = Generator[tuple[int, int], None, Outcome]
+"""A hit being amended: pauses with how many steps of how many have been gone through, and returns the outcome."""
+
+
+def amend(past: Past, command: AmendHit) -> PastAmended:
+    """Return the fact that a hit is amended, with every target as it is then, in one go.
 
     Raises Refused for a step that is no hit or does not stand, for dice that cannot be, and when nothing would change.
     """
-    steps, amendments = _amended(past, command)
+    return at_once(amending(past, command)).amended
+
+
+def amending(past: Past, command: AmendHit) -> Working:
+    """Amend a hit, pausing after every step; what is paused is void once the past changes. Raises as `amend`."""
+    steps, amendments = yield from amended(past, command.step)
+    key = command.step, command.number
     step = next((step for step in steps if step.id == command.step), None)
     if step is None:
         raise Refused("amend.no_such_step", step=command.step)
-    hit = _hit(step, command)
-    _, before = _amended(past, None, command.step)
-    if before.get((command.step, command.number), AmendHit(command.step, command.number)) == command:
+    hit = hit_of(step, command)
+    if amendments.get(key, AmendHit(*key)) == command:
         raise Refused("amend.unchanged", what=_place(hit))
-    state, void = past.state_before(steps[0].id), []
-    for each in steps:
+    amendments[key] = command
+    state, void, told = past.state_before(steps[0].id), list[int](), tuple[Event, ...]()
+    for gone, each in enumerate(steps, start=1):
         if isinstance(each.command, AmendHit):
             continue
         hits_made = state.hits_made + _hits_in(each)
         try:
-            state = evolve_all(state, again(state, each, amendments, past))
+            events = again(state, each, amendments, past)
+            state = evolve_all(state, events)
         except (Refused, NeedsDie, NeedsChoice) as fault:
             if each.id == command.step:
-                raise _as_refusal(fault) from None
+                raise _as_refusal(fault, command.step) from None
             void.append(each.id)
+        else:
+            told = events if each.id == command.step else told
         # The hits that follow keep the numbers by which their wounds are known, whatever became of this one.
         state = replace(state, hits_made=hits_made)
+        yield gone, len(steps)
+    if state.number != past.state.number:
+        raise Refused("amend.other_fight", step=command.step)
+    return Outcome(_fact(past, command, hit, state, void), told)
+
+
+def _fact(past: Past, command: AmendHit, hit: Hit, state: Encounter, void: Sequence[int]) -> PastAmended:
+    """Return what is told of a hit that is amended, from the state that everything comes to then."""
     now = past.state
     changed = {key: target for key, target in state.combatants.items() if now.combatants.get(key) != target}
-    waiting = {key: fight for key, fight in state.waiting.items() if now.waiting.get(key) != fight}
-    if state.number != now.number:
-        raise Refused("amend.other_fight", step=command.step)
-    other = command.attack is not None or command.faces or command.combatant
-    how = "revoked" if command.revoked else "changed" if other else "restored"
-    changes = tuple(change for each in changed.values() for change in _changes(past, each))
-    return (
-        PastAmended(
-            command.step,
-            command.number,
-            how,
-            _struck_name(hit, now),
-            _place(hit),
-            changed,
-            tuple(void),
-            changes,
-            waiting,
+    shared = {key for key in {**now.shared, **state.shared} if now.sheet(key) != state.sheet(key)}
+    as_rolled = replace(command, revoked=False) == AmendHit(command.step, command.number)
+    return PastAmended(
+        command.step,
+        command.number,
+        "revoked" if command.revoked else "restored" if as_rolled else "changed",
+        _struck_name(hit, now),
+        _place(hit),
+        changed,
+        tuple(void),
+        tuple(
+            change for each in changed.values() for change in changes_of(now.combatants.get(each.id), each, past.bodies)
         ),
+        {key: fight for key, fight in state.waiting.items() if now.waiting.get(key) != fight},
+        {key: state.sheet(key) for key in sorted(shared)},
     )
 
 
@@ -119,32 +147,14 @@ def _place(hit: Hit) -> str:
     return hit.place if isinstance(hit, HitPlaced) else hit.label
 
 
-def _changes(past: Past, after: Combatant) -> Iterator[Amended]:
-    """Yield what is other about a target than before, as far as its body says it in words."""
-    before, body = past.state.combatants.get(after.id), past.bodies.get(after.body)
-    if before is None or body is None:
-        return
-    for key, part in body.parts.items():
-        rungs = [body.ladder[body.rung(each.structure, key)].label for each in (before, after)]
-        if rungs[0] != rungs[1]:
-            yield Amended(after.full_name, part.label, *rungs)
-        for slot in range(1, len(part.contents) + 1):
-            out = [(key, slot) in each.out for each in (before, after)]
-            if out[0] != out[1]:
-                yield Amended(after.full_name, part.contents[slot - 1], *("out" if each else "works" for each in out))
-    lost = [sum(each.lost_armour.values()) for each in (before, after)]
-    if lost[0] != lost[1]:
-        yield Amended(after.full_name, "", *(str(points) for points in lost))
-
-
 def amendment_of(past: Past, step: int, number: int) -> AmendHit | None:
     """Return what is amended about a hit by now, if anything is."""
-    return _amended(past, None, step)[1].get((step, number))
+    return at_once(amended(past, step))[1].get((step, number))
 
 
 def retold(past: Past, step: int) -> tuple[Event, ...]:
     """Return what a step that stands comes to with all amendments. Raises Refused when it does not stand."""
-    steps, amendments = _amended(past, None, step)
+    steps, amendments = at_once(amended(past, step))
     if step not in {each.id for each in steps}:
         raise Refused("amend.no_such_step", step=step)
     state = past.state_before(steps[0].id)
@@ -181,21 +191,34 @@ def dice_in(events: Sequence[Event]) -> tuple[Die, ...]:
     return tuple(die for event in events if isinstance(event, kinds) for die in event.dice)
 
 
-def _amended(past: Past, command: AmendHit | None, first: int = 0) -> tuple[Sequence[Step], Amendments]:
-    """Return the standing steps that have to be gone through again, and all amendments that count for them."""
-    start = command.step if command else first
+def amended(past: Past, first: int) -> Generator[tuple[int, int], None, tuple[list[Step], Amendments]]:
+    """Return the standing steps that have to be gone through again, and all amendments that count for them.
+
+    Pauses after every few steps that were read.
+    """
+    start = first
     while True:
-        steps = past.standing(start)
+        steps: list[Step] = []
+        for page in past.pages(start):
+            steps += page
+            yield 0, len(steps)
         amends = [step.command for step in steps if isinstance(step.command, AmendHit)]
-        if command is not None:
-            amends.append(command)
         earliest = min((each.step for each in amends), default=start)
         if earliest >= start:
             return steps, {(each.step, each.number): each for each in amends}
         start = earliest
 
 
-def _hit(step: Step, command: AmendHit) -> Hit:
+def at_once(working: Generator[object, None, T]) -> T:
+    """Go through with what pauses, in one go."""
+    while True:
+        try:
+            next(working)
+        except StopIteration as end:
+            return cast(T, end.value)
+
+
+def hit_of(step: Step, command: AmendHit) -> Hit:
     """Return the hit of a step that is meant. Raises Refused."""
     if command.number and command.combatant:
         raise Refused("amend.volley_target")
@@ -213,21 +236,34 @@ def _attack_again(
 ) -> tuple[Event, ...]:
     """Decide one attack again as it was amended; one that was revoked leaves its dice and nothing else."""
     target = combatant_of(state, amendment.combatant or wish.combatant)
-    if amendment.revoked:
-        hit = _hit(step, amendment)
-        return (HitRevoked(target.id, 0, _place(hit), dice_in(step.events)),)
     recorded = dice_in(step.events)
+    if amendment.revoked:
+        # What the throw did to the whole fight stays: a card that was drawn is drawn.
+        drawn = (event for event in step.events if isinstance(event, SharedSet))
+        return (HitRevoked(target.id, 0, _place(hit_of(step, amendment)), recorded), *drawn)
     again: Command
     if isinstance(wish, Act):
         dice: DiceSource = _typed(amendment.faces) if amendment.faces else RecordedDice(recorded)
-        again = replace(wish, combatant=target.id)
+        again = replace(wish, combatant=target.id, source=_source(amendment, wish.source))
+    elif isinstance(wish, CallShot) and amendment.attack is None:
+        # What missed went wherever the dice said: all of them are needed.
+        dice = _dice_for(wish.attack if wish.landed else replace(wish.attack, region=None), recorded, amendment.faces)
+        again = replace(wish, combatant=target.id, attack=_sourced(wish.attack, amendment))
     else:
         attack = amendment.attack or wish.attack
         dice = _dice_for(attack, recorded, amendment.faces)
-        again = Strike(target.id, attack) if amendment.attack else replace(wish, combatant=target.id)
+        again = Strike(target.id, _sourced(attack, amendment))
     events = decide(state, again, dice, past.bodies, past.charts)
     dice.finish()
     return events
+
+
+def _source(amendment: AmendHit, before: str) -> str:
+    return before if amendment.source is None else amendment.source
+
+
+def _sourced(attack: Attack, amendment: AmendHit) -> Attack:
+    return replace(attack, source=clean_name(_source(amendment, attack.source)))
 
 
 def _volley_again(
@@ -246,7 +282,9 @@ def _volley_again(
         for hit in step.events
         if isinstance(hit, HitLanded | HitRevoked)
     }
-    changes = {number: Change(each.revoked, each.attack) for number, each in mine.items()}
+    changes = {
+        number: Change(each.revoked, _sourced(each.attack or volley.attack, each)) for number, each in mine.items()
+    }
     events = fire_listed(targets, volley.attack, volley.hits, state.house_rules, dice.__getitem__, changes)
     for source in dice.values():
         source.finish()
@@ -264,10 +302,10 @@ def _typed(faces: Sequence[int]) -> TypedDice:
     return TypedDice([str(face) for face in faces])
 
 
-def _as_refusal(fault: Refused | NeedsDie | NeedsChoice) -> Refused:
+def _as_refusal(fault: Refused | NeedsDie | NeedsChoice, step: int) -> Refused:
     """Say a question as a refusal: the past is amended in one go, with all dice at hand."""
     if isinstance(fault, NeedsDie):
         return Refused("amend.needs_die", sides=fault.sides)
     if isinstance(fault, NeedsChoice):
-        return Refused("amend.not_a_hit", step=0)
+        return Refused("amend.needs_choice", step=step)
     return fault

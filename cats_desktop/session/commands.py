@@ -89,7 +89,7 @@ class AmendHit:
 
     ``number`` is the hit's place in a volley, 0 for a hit by itself. ``revoked``: it does not count. ``attack``: it is
     made so instead. ``faces``: it had these dice instead. ``combatant``: it struck this target instead, 0: the same.
-    With none of the four it is as it was rolled.
+    ``source``: this is who or what struck. With none of these it is as it was rolled.
     """
 
     step: int
@@ -98,6 +98,7 @@ class AmendHit:
     attack: Attack | None = None
     faces: tuple[int, ...] = ()
     combatant: int = 0
+    source: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

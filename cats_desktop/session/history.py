@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from cats_desktop.rules.combat import Encounter
 from cats_desktop.rules.dice import DiceSource
-from cats_desktop.rules.events import Event, PointNamed
+from cats_desktop.rules.events import Event, PastAmended, PointNamed
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
 from cats_desktop.session.checks import Bodies
@@ -20,7 +20,7 @@ KEPT_STATES = 500
 """How many recent states are kept as values; older ones are folded again from the nearest snapshot."""
 
 PAGE = 100
-"""How many steps are read at once on the way back."""
+"""How many steps are read at once where many have to be gone through."""
 
 
 class History:
@@ -74,7 +74,7 @@ class History:
         if self._journal.read_only:
             raise Refused("session.read_only")
         if isinstance(command, AmendHit):
-            events = self._amend(command)
+            events: tuple[Event, ...] = self._amend(command)
         else:
             events = decide(self.state, command, dice, self._bodies, self.charts)
             dice.finish()
@@ -142,10 +142,20 @@ class History:
         """Tell whether a step counts: it was neither undone nor left behind when another was done instead."""
         return step <= self.head and step in self._line
 
+    def preview(self, command: AmendHit) -> PastAmended:
+        """Return what amending a hit would come to; nothing is stored. Raises Refused as doing it would."""
+        (amended,) = self._amend(command)
+        return amended
+
     def standing(self, first: int) -> Sequence[Step]:
         """Return the steps that stand, in order, from one on."""
-        runs = self._line.between(first - 1, self.head)
-        return [step for low, high in runs for step in self._journal.steps(low, high)]
+        return [step for page in self.pages(first) for step in page]
+
+    def pages(self, first: int) -> Iterator[Sequence[Step]]:
+        """Yield the steps that stand, in order, from one on, a few at a time."""
+        for low, high in self._line.between(first - 1, self.head):
+            for start in range(low, high + 1, PAGE):
+                yield self._journal.steps(start, min(start + PAGE - 1, high))
 
     def back(self) -> Iterator[Step]:
         """Yield the steps that stand, the newest first, reading page by page."""
@@ -157,10 +167,10 @@ class History:
         """Return the state that a step which stands was built on."""
         return self._state_after(self._line.before(step))
 
-    def _amend(self, command: AmendHit) -> tuple[Event, ...]:
+    def _amend(self, command: AmendHit) -> tuple[PastAmended]:
         from cats_desktop.session.amend import amend  # seldom needed, and it loads what volleys need
 
-        return amend(self, command)
+        return (amend(self, command),)
 
     def _move(self, head: int) -> None:
         state = self._state_after(head)

@@ -49,6 +49,10 @@ FIGHT_SENTENCES: dict[str, str] = {
     "amend.other_fight": QT_TRANSLATE_NOOP(
         "faults", "Changing step {step} would leave this session in another fight. Undo back to it instead."
     ),
+    "amend.no_hit": QT_TRANSLATE_NOOP("faults", "There is no hit yet that could be changed. Strike somebody first."),
+    "amend.needs_choice": QT_TRANSLATE_NOOP(
+        "faults", "So struck, somebody would have to choose first. Undo back to step {step} and strike again instead."
+    ),
     "amend.volley_target": QT_TRANSLATE_NOOP(
         "faults", "A hit of a volley stays with the target it was dealt to. Change another hit, or undo the volley."
     ),

@@ -39,11 +39,11 @@ from cats_desktop.rules.events import (
     WoundHealed,
     WoundsTold,
 )
+from cats_desktop.ui.amend_words import amended_text
 from cats_desktop.ui.system_panels import ruleset_word, system_words
 from cats_desktop.ui.system_words import dice_words
 from cats_desktop.ui.turn_words import names_of, turn_text
 from cats_desktop.ui.volley_words import (
-    amended_text,
     names_text,
     shortened,
     summed_text,

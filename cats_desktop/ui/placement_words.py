@@ -164,6 +164,7 @@ _WORDS: dict[str, str] = {
     "held": QT_TRANSLATE_NOOP("placement", "held"),
     "drops_held": QT_TRANSLATE_NOOP("placement", "drops what it holds"),
     "stamina": QT_TRANSLATE_NOOP("placement", "stamina"),
+    "stamina_lost": QT_TRANSLATE_NOOP("placement", "stamina lost"),
     "strength": QT_TRANSLATE_NOOP("placement", "strength"),
     "agility": QT_TRANSLATE_NOOP("placement", "agility"),
     "mass": QT_TRANSLATE_NOOP("placement", "mass"),

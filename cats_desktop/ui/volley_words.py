@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from cats_desktop.rules.events import (
-    Amended,
     ArmourLost,
     ContentKnockedOut,
     Event,
     HitLanded,
     HitRevoked,
-    PastAmended,
     StructureStepped,
     VolleyFired,
     VolleySummed,
@@ -133,28 +131,3 @@ def volley_meanings(events: Iterable[Event], *, several: bool) -> Iterator[str]:
                 told.append(translate("words", "Lost with it: {parts}.").format(parts=", ".join(event.lost)))
             for text in told:
                 yield f"{isolated(names.get(event.combatant, ''))}: {text}" if several else text
-
-
-def _change_text(change: Amended) -> str:
-    words = {"out": translate("words", "out"), "works": translate("words", "works again")}
-    before, after = words.get(change.before, change.before), words.get(change.after, change.after)
-    if change.part:
-        return translate("words", "{part} {before} → {after}").format(part=change.part, before=before, after=after)
-    return translate("words", "armour lost {before} → {after}").format(before=before, after=after)
-
-
-def amended_text(event: PastAmended) -> str:
-    """Return what was amended, and which later steps came to nothing by it."""
-    templates = {
-        "revoked": translate("words", "Step {step}{hit}, {what}: revoked"),
-        "restored": translate("words", "Step {step}{hit}, {what}: as it was rolled"),
-        "changed": translate("words", "Step {step}{hit}, {what}: changed"),
-    }
-    hit = translate("words", ", hit {number}").format(number=event.number) if event.number else ""
-    text = templates[event.how].format(step=event.step, hit=hit, what=event.what)
-    if event.changes:
-        text += ": " + "; ".join(shortened(_change_text(change) for change in event.changes))
-    if event.void:
-        steps = ", ".join(str(step) for step in event.void)
-        text = translate("words", "{text}; came to nothing by it: step {steps}").format(text=text, steps=steps)
-    return text

@@ -6,12 +6,15 @@ from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import HouseRules
 from cats_desktop.rules.dice import ThrownDice, TypedDice
-from cats_desktop.rules.events import HitLanded, HitRevoked, PastAmended
+from cats_desktop.rules.events import Amended, HitLanded, HitRevoked, PastAmended, ShotMissed
 from cats_desktop.rules.faults import Refused
-from cats_desktop.session.amend import retold
+from cats_desktop.session.amend import amending, retold
 from cats_desktop.session.commands import (
+    Act,
     AddCombatants,
     AmendHit,
+    CallShot,
+    ChooseRuleset,
     Command,
     RepairPart,
     SetHouseRules,
@@ -19,9 +22,12 @@ from cats_desktop.session.commands import (
     Volley,
 )
 from cats_desktop.session.history import History
+from cats_desktop.session.luck import LuckBook
 from cats_desktop.session.memory import MemoryJournal
 from cats_desktop.storage.files import create, open_session
+from tests.library.shipped import shipped
 from tests.session.fights import BODIES
+from tests.session.test_rulesets import CHARTS
 from tests.storage.fights import hurry
 
 FRONT = Attack(Facing.FRONT)
@@ -197,3 +203,246 @@ def test_volleys_and_amendments_are_on_the_disk(tmp_path):
         again.undo()
         again.undo()
         assert again.state.combatants[1].hits == 0
+
+
+# Single hits, one thing at a time
+
+
+def two(armour: int = 0) -> History:
+    history = fight(armour=armour)
+    history.do(AddCombatants("Mossy", "golem", armour=armour), NO_DICE)
+    return history
+
+
+def test_another_target_is_struck_by_the_same_dice_and_the_first_is_as_if_never_struck():
+    history = two()
+    do(history, Strike(1, Attack(Facing.FRONT, source="Ana")), "61 6 2")
+    do(history, Strike(1, FRONT), "1 1")
+    do(history, AmendHit(3, combatant=2))
+    one, other = history.state.combatants[1], history.state.combatants[2]
+    assert (one.structure, other.structure) == ({"trunk": 1}, {"left_arm": 1})
+    assert [(wound.hit, wound.source) for wound in one.wounds] == [(2, "")]
+    assert [(wound.hit, wound.source) for wound in other.wounds] == [(1, "Ana")]
+    assert amended(history).changes == (
+        Amended("Rocky", "left arm", "damaged", "sound"),
+        Amended("Mossy", "left arm", "sound", "damaged"),
+    )
+    assert set(amended(history).combatants) == {1, 2}
+
+
+def test_another_die_strikes_elsewhere_and_later_wounds_keep_their_numbers():
+    history = fight()
+    do(history, Strike(1, FRONT), "1 1")
+    do(history, Strike(1, FRONT), "1 1")
+    do(history, AmendHit(2, faces=(61, 1)))
+    assert [(wound.hit, wound.place) for wound in rocky(history).wounds] == [(1, "left_arm here"), (2, "breast here")]
+    assert rocky(history).structure == {"left_arm": 1, "trunk": 1}
+    do(history, AmendHit(2, revoked=True))
+    assert [wound.hit for wound in rocky(history).wounds] == [2]
+    do(history, Strike(1, FRONT), "1 1")
+    assert [wound.hit for wound in rocky(history).wounds] == [2, 3]
+
+
+def test_another_damage_is_told_plate_by_plate():
+    history = fight(armour=9)
+    do(history, Strike(1, FRONT), "1 1")
+    do(history, AmendHit(2, attack=Attack(Facing.FRONT, damage=2)))
+    assert amended(history).changes == (Amended("Rocky", "breast plate", "1", "2", "armour"),)
+    do(history, AmendHit(2, attack=Attack(Facing.BACK, damage=2)))
+    assert amended(history).changes == (
+        Amended("Rocky", "breast plate", "2", "0", "armour"),
+        Amended("Rocky", "back plate", "0", "1", "armour"),
+    )
+
+
+def test_another_margin_buys_a_deeper_tier_by_the_house_rule_of_then():
+    history = fight(armour=9)
+    do(history, SetHouseRules(HouseRules(margin_per_tier=5)))
+    do(history, Strike(1, FRONT), "1 1")
+    assert rocky(history).structure == {}
+    do(history, AmendHit(3, attack=Attack(Facing.FRONT, margin=5)))
+    assert (rocky(history).structure, rocky(history).lost_armour) == ({"trunk": 1}, {})
+
+
+def test_another_source_is_written_to_the_wound_and_nothing_else_is_different():
+    history = fight()
+    do(history, Strike(1, Attack(Facing.FRONT, source="Ana")), "1 1")
+    do(history, AmendHit(2, source="rockfall"))
+    assert rocky(history).wounds[0].source == "rockfall"
+    assert (amended(history).how, amended(history).changes) == ("changed", ())
+    do(history, AmendHit(2, source=""))
+    assert rocky(history).wounds[0].source == ""
+
+
+def test_a_single_hit_is_revoked_and_restored():
+    history = fight()
+    do(history, Strike(1, FRONT), "1 1")
+    whole = rocky(history)
+    do(history, AmendHit(2, revoked=True))
+    assert (rocky(history).structure, rocky(history).hits, amended(history).how) == ({}, 0, "revoked")
+    do(history, AmendHit(2))
+    assert (rocky(history), amended(history).how) == (whole, "restored")
+
+
+def test_a_preview_stores_nothing_and_tells_what_accepting_it_then_does():
+    history = fight()
+    do(history, Strike(1, FRONT), "1 1")
+    do(history, RepairPart(1, "trunk"))
+    before, last = history.state, history.journal.last
+    seen = history.preview(AmendHit(2, faces=(61, 1)))
+    assert (history.state, history.head, history.journal.last) == (before, 3, last)
+    assert seen.void == (3,)
+    assert seen.changes == (Amended("Rocky", "left arm", "sound", "damaged"),)
+    do(history, AmendHit(2, faces=(61, 1)))
+    assert amended(history) == seen
+
+
+def test_a_preview_is_refused_as_the_change_itself_would_be():
+    history = fight()
+    do(history, Strike(1, FRONT), "1 1")
+    with pytest.raises(Refused) as caught:
+        history.preview(AmendHit(2, faces=(101, 1)))
+    assert caught.value.key == "dice.impossible"
+    with pytest.raises(Refused) as caught:
+        history.preview(AmendHit(2))
+    assert caught.value.key == "amend.unchanged"
+
+
+def test_working_on_a_long_past_pauses_and_says_how_far_it_is():
+    history = fight()
+    for _ in range(3):
+        do(history, Strike(1, FRONT), "1 1")
+    working = amending(history, AmendHit(2, revoked=True))
+    assert list(working) == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+# Called shots
+
+
+def test_a_called_shot_that_hit_keeps_its_region_and_takes_other_depth_dice():
+    history = fight()
+    do(history, CallShot(1, Attack(Facing.FRONT, "left_hand"), landed=True), "1")
+    do(history, AmendHit(2, faces=(6, 1)))
+    told = retold(history, 2)[0]
+    assert isinstance(told, HitLanded)
+    assert (told.region, told.how, told.tier) == ("left_hand", "called", 2)
+
+
+def test_a_called_shot_that_went_astray_keeps_all_its_dice_on_another_target():
+    history = two()
+    do(history, SetHouseRules(HouseRules(called_miss="random")))
+    do(history, CallShot(1, Attack(Facing.FRONT, "left_hand"), landed=False), "1 6 2")
+    assert rocky(history).structure == {"trunk": 1}
+    do(history, AmendHit(4, combatant=2))
+    assert (rocky(history).structure, history.state.combatants[2].structure) == ({}, {"trunk": 1})
+    assert [type(event) for event in retold(history, 4)[:2]] == [ShotMissed, HitLanded]
+
+
+def test_a_shot_that_missed_and_did_nothing_is_no_hit():
+    history = fight()
+    do(history, CallShot(1, Attack(Facing.FRONT, "left_hand"), landed=False))
+    with pytest.raises(Refused) as caught:
+        do(history, AmendHit(2, revoked=True))
+    assert caught.value.key == "amend.not_a_hit"
+
+
+# Other rulesets
+
+
+def by(ruleset: str) -> History:
+    history = History(MemoryJournal(lambda: 0.0), shipped(), CHARTS)
+    for name in ("Ana", "Bo"):
+        history.do(AddCombatants(name, "human"), NO_DICE)
+    history.do(ChooseRuleset(ruleset), NO_DICE)
+    return history
+
+
+HURT = Act(1, "fudge", "hit", {"level": "hurt", "method": "2df"}, "Cid")
+
+
+def test_a_wound_by_fudge_goes_to_another_target_by_another_source():
+    history = by("fudge")
+    do(history, HURT, "0 0")
+    do(history, AmendHit(4, combatant=2, source="Dan"))
+    one, other = history.state.combatants[1], history.state.combatants[2]
+    assert (one.harm, one.wounds) == ({}, ())
+    assert [(wound.hit, wound.source) for wound in other.wounds] == [(1, "Dan")]
+    wounds = [change for change in amended(history).changes if change.kind == "wounds"]
+    assert [(change.name, change.before, change.after) for change in wounds] == [
+        ("Ana", "Torso", ""),
+        ("Bo", "", "Torso"),
+    ]
+
+
+def test_a_wound_by_fudge_has_other_dice_or_does_not_count():
+    history = by("fudge")
+    do(history, HURT, "0 0")
+    do(history, AmendHit(4, faces=(1, 0)))
+    assert [wound.place for wound in history.state.combatants[1].wounds] == ["Head"]
+    do(history, AmendHit(4, revoked=True))
+    assert history.state.combatants[1].wounds == ()
+
+
+def test_what_a_ruleset_writes_on_its_sheet_is_told_entry_by_entry():
+    history = by("placement")
+    do(history, Act(1, "placement", "hit", {"damage": 4, "part": "lower_torso"}))
+    do(history, AmendHit(4, revoked=True))
+    told = {change.part: (change.before, change.after) for change in amended(history).changes if change.kind == "entry"}
+    assert told["stamina_lost"] == ("4", "")
+
+
+def test_a_card_that_was_drawn_stays_drawn_when_its_hit_does_not_count():
+    history = by("cards")
+    do(history, Act(0, "cards", "options", {"reshuffle": "when_spent"}))
+    do(history, Act(1, "cards", "hit", {"damage": 2}), "1")
+    do(history, Act(1, "cards", "hit", {"damage": 2}), "1")
+    first, second = (wound.place for wound in history.state.combatants[1].wounds)
+    assert first != second
+    shared = history.state.shared
+    do(history, AmendHit(5, revoked=True))
+    assert [wound.place for wound in history.state.combatants[1].wounds] == [second]
+    assert history.state.shared == shared
+
+
+def test_another_card_leaves_another_pile_and_undo_brings_the_first_back():
+    history = by("cards")
+    do(history, Act(0, "cards", "options", {"reshuffle": "when_spent"}))
+    do(history, Act(1, "cards", "hit", {"damage": 2}), "1")
+    before = history.state
+    do(history, AmendHit(5, faces=(2,)))
+    assert history.state.shared != before.shared
+    assert set(amended(history).shared) == {"cards"}
+    do(history, AmendHit(5))
+    assert history.state.shared == before.shared
+    history.undo()
+    history.undo()
+    assert history.state == before
+
+
+def test_dice_that_would_ask_for_a_choice_are_refused():
+    history = by("fudge")
+    do(history, Act(1, "fudge", "hit", {"level": "hurt", "method": "part", "part": "head"}))
+    with pytest.raises(Refused) as caught:
+        do(history, AmendHit(4, faces=(1, 0)))
+    assert caught.value.key == "dice.too_many"
+
+
+def test_luck_leaves_out_a_hit_that_was_moved_to_another_target_and_takes_it_back_when_it_is_restored():
+    history, book = two(), LuckBook()
+
+    def counted() -> dict[int, int]:
+        for _ in book.catch_up(history):
+            pass
+        return {who: book.hits(who) for who in book.combatants()}
+
+    do(history, Strike(1, FRONT), "1 1")
+    do(history, Strike(2, FRONT), "1 1")
+    do(history, SetHouseRules(HouseRules(called_miss="random")))
+    do(history, CallShot(2, Attack(Facing.FRONT, "left_hand"), landed=False), "1 1")
+    assert counted() == {1: 1, 2: 2}
+    do(history, AmendHit(3, combatant=2))
+    assert counted() == {2: 2}
+    do(history, AmendHit(6, combatant=1))
+    assert counted() == {2: 1}
+    do(history, AmendHit(3))
+    assert counted() == {1: 1, 2: 1}
