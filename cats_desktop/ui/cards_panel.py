@@ -96,6 +96,10 @@ class CardsPanel(SystemPanel):
         """Give the focus to the damage of the next hit."""
         self.controls.damage.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def focus_called(self) -> None:
+        """Give the focus to the location that a bid chooses."""
+        self.controls.aim.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
         for painted in (self.attributes, self.locations, self.face, self.pile, self.aside):

@@ -29,32 +29,30 @@ from cats_desktop.rules.events import (
     HitLanded,
     HitPlaced,
     PastAmended,
+    ShotMissed,
     VolleyFired,
 )
 from cats_desktop.rules.faults import Fault
 from cats_desktop.rules.table import LocationDie
-from cats_desktop.session.commands import Act, Command, Strike, Volley
+from cats_desktop.session.commands import Act, CallShot, Command, Strike, Volley
+from cats_desktop.session.decide_wounds import ANSWERS
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
 from cats_desktop.session.queries import neighbour
+from cats_desktop.ui.in_view import InView, recalled, remember
+
+CATS = "cats"
 
 FAR = 500
 """How many steps back a volley is looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class InView:
-    """Which target is looked at, from where, and how the next attack is made."""
-
-    combatant: int | None = None
-    facing: Facing = Facing.FRONT
-    die: LocationDie = LocationDie.D100
-    damage: int = 1
-    margin: int = 0
-
-
 Plan = Callable[[str | None], Act | None]
 """What a system makes of a roll (None) or of a click on a part."""
+
+
+Blow = Strike | CallShot | Act | Volley
+"""What may have to wait: for a die that is typed, or for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,7 @@ class Waiting:
     ``spare``: a deed that may need no dice, and then leaves those in the field alone.
     """
 
-    command: Strike | Act | Volley
+    command: Blow
     dice: KeptDice | None
     spare: bool = False
     question: NeedsChoice | None = None
@@ -103,7 +101,7 @@ class Desk(QObject):
     def take_up(self, history: History) -> None:
         """Work on another session from now on, with what was in view there."""
         self.history = history
-        self.in_view = _recalled(history)
+        self.in_view = recalled(history)
         self.last_hit: Step | None = None
         self.last_told: Step | None = None
         self.last_volley: Step | None = None
@@ -151,10 +149,14 @@ class Desk(QObject):
         """Use another Margin for the next attacks."""
         self._look(replace(self.in_view, margin=points))
 
+    def strike_by(self, source: str | None) -> None:
+        """Let the next attacks come from somebody: None for whoever's turn it is, empty for nobody in particular."""
+        self._look(replace(self.in_view, by=source))
+
     def _look(self, in_view: InView) -> None:
         if in_view != self.in_view:
             self.in_view = in_view
-            self._remember()
+            remember(self.history.journal, self.in_view)
             self.changed.emit()
 
     # Striking
@@ -186,6 +188,12 @@ class Desk(QObject):
         attack = replace(self._attack(), region=region, tier=tier, slot=slot)
         self._begin(self._strike(attack), typed=False)
 
+    def call_shot(self, region: str) -> None:
+        """Call a shot at a region; whether it hit is asked before any die falls."""
+        target = self.in_view.combatant
+        shot = None if target is None else CallShot(target, replace(self._attack(), region=region))
+        self._begin(shot, typed=self.types)
+
     def act(self, act: Act) -> None:
         """Do a deed of the ruleset in use, with typed dice if any stand in the dice field and it needs them.
 
@@ -195,12 +203,7 @@ class Desk(QObject):
 
     def volley(self, combatants: tuple[int, ...], hits: int) -> Volley:
         """Return a volley as the next attack would be made."""
-        return Volley(combatants, self._attack(), hits)
-
-    def attack_of(self, fired: VolleyFired, region: str, tier: int, slot: int) -> Attack:
-        """Return the attack of a volley as if this hit had been given a region and perhaps a tier."""
-        die = LocationDie(fired.die)
-        return Attack(fired.facing, region, die, tier=tier, slot=slot, damage=fired.damage, margin=fired.margin)
+        return Volley(combatants, replace(self._attack(), source=self.source(*combatants)), hits)
 
     def fire(self, volley: Volley) -> None:
         """Fire a volley, with typed dice if any stand in the dice field."""
@@ -211,10 +214,10 @@ class Desk(QObject):
         """Tell whether dice stand in the dice field."""
         return bool(self._typed.strip())
 
-    def store(self, volley: Volley, events: tuple[Event, ...]) -> None:
-        """Have a volley stored that was settled beside the window's own work."""
+    def store(self, command: Command, events: tuple[Event, ...]) -> None:
+        """Have a step stored that was decided beside the window's own work, on the state as it is now."""
         try:
-            self._follow(self.history.store(volley, events))
+            self._follow(self.history.store(command, events))
         except Fault as fault:
             self.refused.emit(fault)
 
@@ -230,16 +233,29 @@ class Desk(QObject):
     @property
     def asked_of(self) -> Combatant | None:
         """Return whom the attack is on that waits."""
-        command = self._waiting.command if self._waiting else None
-        key = command.combatant if isinstance(command, Act | Strike) else 0
+        command = self.waiting
+        key = command.combatant if isinstance(command, Act | Strike | CallShot) else 0
         return self.history.state.combatants.get(key)
+
+    @property
+    def waiting(self) -> Blow | None:
+        """Return the attack that waits for one more die or for an answer, if there is one."""
+        return self._waiting.command if self._waiting else None
+
+    def source(self, *targets: int) -> str:
+        """Return who or what strikes these targets next: what was said, or whose turn it is unless it is theirs."""
+        if self.in_view.by is not None:
+            return self.in_view.by
+        state = self.history.state
+        active = state.combatants.get(state.turns.active) if state.turns.active not in targets else None
+        return active.full_name if active is not None else ""
 
     def choose(self, answer: str) -> None:
         """Answer the question that was asked; the dice that have fallen stay as they are."""
         waiting = self._waiting
-        if waiting is None or waiting.question is None or not isinstance(waiting.command, Act):
+        if waiting is None or waiting.question is None:
             return
-        command = replace(waiting.command, given={**waiting.command.given, waiting.question.question: answer})
+        command = _answered(waiting.command, waiting.question, answer)
         if waiting.dice is not None:
             waiting.dice.rewind()
         self._settle(replace(waiting, command=command, question=None))
@@ -251,7 +267,8 @@ class Desk(QObject):
     def _attack(self) -> Attack:
         view = self.in_view
         margin = view.margin if self.history.state.house_rules.margin_per_tier else 0
-        return Attack(view.facing, None, view.die, damage=view.damage, margin=margin)
+        source = self.source(view.combatant or 0)
+        return Attack(view.facing, None, view.die, damage=view.damage, margin=margin, source=source)
 
     def _strike(self, attack: Attack) -> Strike | None:
         return None if self.in_view.combatant is None else Strike(self.in_view.combatant, attack)
@@ -267,22 +284,27 @@ class Desk(QObject):
             return self.plan(None)
         return self.plan(self.history.bodies[target.body].aspects[self.in_view.facing].region(region).part)
 
-    def _begin(self, command: Strike | Act | Volley | None, *, typed: bool, spare: bool = False) -> None:
+    def _begin(self, command: Blow | None, *, typed: bool, spare: bool = False) -> None:
         if self.asking is not None and not spare:
             self.refused.emit(Fault("desk.asking"))
-        elif command is None:
+            return
+        if command is None:
             if self.target is None:  # else the click only chose something
                 self.refused.emit(Fault("desk.no_target"))
-        elif typed:
+            return
+        if isinstance(command, Act) and command.combatant:
+            command = replace(command, source=self.source(command.combatant))
+        if typed:
             self._settle(Waiting(command, None, spare))
-        elif isinstance(command, Act):
+        elif isinstance(command, Act | CallShot):
             self._settle(Waiting(command, KeptDice(self.thrown()), spare))
         elif self.do(command, self.thrown()):
             self.forget_waiting()
 
     def _settle(self, attack: "Waiting") -> None:
         """Have an attack decided with the dice it has, or with those in the field; it waits if something is missing."""
-        typed = (SpareDice if attack.spare else TypedDice)(self.split(self._typed))
+        may_need_none = attack.spare or isinstance(attack.command, CallShot)  # one that misses
+        typed = (SpareDice if may_need_none else TypedDice)(self.split(self._typed))
         before = self._waiting
         if not attack.spare or (before is not None and before.dice is attack.dice):
             self._waiting = None  # it is this attack that waited, or it takes its place
@@ -375,11 +397,10 @@ class Desk(QObject):
 
     def _drop_if_gone(self) -> None:
         """Give up an attack whose target has left, or that belongs to another ruleset than the one in use now."""
-        command = self._waiting.command if self._waiting else None
-        if command is None:
-            return
-        gone = isinstance(command, Act | Strike) and command.combatant not in self.history.state.combatants
-        if gone or (isinstance(command, Act) and command.ruleset != self.history.state.ruleset):
+        command, state = self.waiting, self.history.state
+        gone = isinstance(command, Act | Strike | CallShot) and command.combatant not in state.combatants
+        other = isinstance(command, Act) and command.ruleset != state.ruleset
+        if gone or other or (isinstance(command, CallShot) and state.ruleset != CATS):
             self.forget_waiting()
 
     def _keep_target(self) -> None:
@@ -390,22 +411,27 @@ class Desk(QObject):
             )
             key = nearest if nearest is not None else neighbour(self.history.state, None, 1)
             self.in_view = replace(self.in_view, combatant=key)
-        self._remember()
+        remember(self.history.journal, self.in_view)
 
     def _note(self, step: Step) -> None:
         """Note a step as the last hit, the last volley, or the last that has something to tell of a target."""
-        first = step.events[0]
+        first = struck_in(step)
         if isinstance(first, VolleyFired):
             self.last_volley = step
         if isinstance(first, HitLanded | HitPlaced | VolleyFired):
             self.last_hit = self.last_told = step
-        elif any(isinstance(event, Consequence | PastAmended) for event in step.events):
+        elif any(isinstance(event, Consequence | PastAmended | ShotMissed) for event in step.events):
             self.last_told = step
 
     def _forget_hits(self) -> None:
         self.last_hit = self.last_told = None
         if self.last_volley is not None and not self.history.stands(self.last_volley.id):
             self.last_volley = None
+
+    def was_amended(self, step: Step) -> bool:
+        """Tell whether the newest thing told is that this step's hit was amended: it may have struck elsewhere."""
+        told = self.last_told.events[0] if self.last_told else None
+        return isinstance(told, PastAmended) and told.step == step.id
 
     def _find_last_hit(self) -> None:
         """Find the newest hit that stands, what was told since, and the newest volley.
@@ -425,11 +451,6 @@ class Desk(QObject):
             if self.last_hit is not None and (self.last_volley is not None or read >= FAR):
                 return
 
-    def _remember(self) -> None:
-        view = self.in_view
-        text = f"{view.combatant or 0} {view.facing} {view.die} {view.damage} {view.margin}"
-        self.history.journal.remember("in_view", text)
-
 
 def _concerned(step: Step) -> int | None:
     """Return the target a step was about."""
@@ -437,12 +458,18 @@ def _concerned(step: Step) -> int | None:
     return combatant if isinstance(combatant, int) else None
 
 
-def _recalled(history: History) -> InView:
-    """Return what was in view when the session was last open; anything unreadable counts as never remembered."""
-    first = neighbour(history.state, None, 1)
-    try:
-        combatant, facing, die, damage, margin = (history.journal.recall("in_view") or "").split()
-        found = InView(int(combatant), Facing(facing), LocationDie(die), max(int(damage), 0), max(int(margin), 0))
-    except ValueError:
-        return InView(first)
-    return found if found.combatant in history.state.combatants else replace(found, combatant=first)
+def struck_in(step: Step) -> Event:
+    """Return the event that a step begins with, or the hit that came of a called shot that missed."""
+    missed = isinstance(step.events[0], ShotMissed) and len(step.events) > 1
+    return step.events[1 if missed else 0]
+
+
+def _answered(command: Blow, question: NeedsChoice, answer: str) -> Blow:
+    """Return an attack with the answer to its question."""
+    match command:
+        case Act():
+            return replace(command, given={**command.given, question.question: answer})
+        case CallShot():
+            return replace(command, landed=answer == ANSWERS[0])
+        case _:
+            return command

@@ -35,7 +35,18 @@ class DiceField(QWidget):
         layout.setSpacing(12)
         layout.addWidget(self.line)
         layout.addWidget(self._note, 1)
+        self._row = layout
+        self._beside: list[QWidget] = []
+        self.setMinimumHeight(self._note.minimumHeight())
+        self._note.hide()
         self.show_die(LocationDie.D100)
+
+    def put_beside(self, *widgets: QWidget) -> None:
+        """Put widgets where the field's sentences stand; they make room while there is one."""
+        self._beside = [*widgets]
+        for widget in widgets[:-1]:
+            self._row.addWidget(widget)
+        self._row.addWidget(widgets[-1], 1, Qt.AlignmentFlag.AlignLeft)
 
     def show_form(self, form: TypedForm) -> None:
         """Say in the empty field how dice are typed."""
@@ -84,6 +95,9 @@ class DiceField(QWidget):
 
     def _show(self, sentence: str, *, refused: bool) -> None:
         self._note.setText(sentence)
+        self._note.setVisible(bool(sentence))
+        for widget in self._beside:
+            widget.setVisible(not sentence)
         self._note.setObjectName("problem" if refused else "muted")
         self._note.style().polish(self._note)
         self.line.setProperty("refused", refused)

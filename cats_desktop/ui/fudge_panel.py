@@ -53,6 +53,7 @@ class FudgePanel(SystemPanel):
     """Shows one target's wounds by Fudge, and makes deeds of what is chosen beside the roll button."""
 
     KEY = KEY
+    CALLS = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -165,6 +166,11 @@ class FudgePanel(SystemPanel):
     def focus_damage(self) -> None:
         """Give the focus to the level of the next wound."""
         self.rolling.focus_level()
+
+    def focus_called(self) -> None:
+        """Let the next shot be called, and give the focus to its place."""
+        self.rolling.called.setChecked(True)
+        self.rolling.place.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint the tracks in another palette."""

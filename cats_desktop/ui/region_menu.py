@@ -1,4 +1,4 @@
-"""The menu of a region: strike at a given tier, set its armour, repair it, tell and heal its wounds."""
+"""The menu of a region: strike or call a shot there, set its armour, repair it, tell and heal its wounds."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -19,6 +19,7 @@ def region_menu(
     *,
     strike: Callable[[str], None],
     strike_at: Callable[[str, int, int], None],
+    call_shot: Callable[[str], None],
     set_armour: Callable[[str], None],
     repair: Callable[[RepairPart], object],
 ) -> QMenu:
@@ -29,6 +30,7 @@ def region_menu(
     )
     title.setEnabled(False)
     menu.addAction(translate("words", "Strike here, roll the depth"), partial(strike, region.key))
+    menu.addAction(translate("words", "Called shot here…"), partial(call_shot, region.key))
     tiers = menu.addMenu(translate("words", "Strike at tier"))
     for tier, layer in enumerate(LAYERS, start=1):
         name = translate("words", "{tier} · {layer}").format(tier=tier, layer=layer_word(layer))

@@ -140,6 +140,8 @@ class RulesetLink(QObject):
         self._stage.dice.ask(question, system_words(panel.KEY).question(question.purpose) if panel else "")
 
     def _ask_choice(self, question: NeedsChoice) -> None:
+        if self.systems.panel is None:  # C.A.T.S. asks of called shots only, in its own words
+            return
         words = system_words(self._desk.history.state.ruleset)
         asked = words.question(question.question)
         if question.so_far:

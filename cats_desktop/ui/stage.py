@@ -26,6 +26,7 @@ from cats_desktop.ui.dice_field import DiceField
 from cats_desktop.ui.fields import muted_label, number_box
 from cats_desktop.ui.result_card import ResultCard
 from cats_desktop.ui.silhouette_view import SilhouetteView
+from cats_desktop.ui.source_box import SourceBox
 from cats_desktop.ui.theme import GRID, Theme
 from cats_desktop.ui.words import facing_word, plain_tooltip
 
@@ -38,6 +39,7 @@ class Stage(QWidget):
     damage_chosen = Signal(int)
     margin_chosen = Signal(int)
     roll_wanted = Signal()
+    called_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,9 +75,15 @@ class Stage(QWidget):
         self.roll.setProperty("primary", True)
         self.roll.setObjectName("roll")
         self.roll.clicked.connect(self.roll_wanted)
+        self.called = QPushButton(self.tr("Called"))
+        self.called.setToolTip(self.tr("Call a shot at the current region: you say whether it hits (C)"))
+        self.called.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.called.clicked.connect(self.called_wanted)
+        self.source = SourceBox()
+        self.dice.put_beside(muted_label(self.tr("By")), self.source)
         self.damage = number_box(self.tr("Damage in armour points, for tier 1"), 1)
         self.margin = number_box(self.tr("Margin of the attack; full multiples buy tiers"))
-        self._margin_label = muted_label(self.tr("Margin"))
+        self._with_margin = QWidget()
         self.damage.valueChanged.connect(self.damage_chosen)
         self.margin.valueChanged.connect(self.margin_chosen)
         self._strike = self._rolling = self._strike_controls()
@@ -127,7 +135,7 @@ class Stage(QWidget):
             self._hint.setText(self.tr("Nobody is in view.\nPress A to add a target, then strike it here."))
         self.silhouette.setVisible(figure is not None)
         self._hint.setVisible(figure is None)
-        for widget in (self.roll, self.dice.line, self.damage, self.margin):
+        for widget in (self.roll, self.called, self.dice.line, self.damage, self.margin):
             widget.setEnabled(figure is not None)
 
     def show_rolling(self, controls: QWidget | None) -> None:
@@ -143,6 +151,11 @@ class Stage(QWidget):
         """Ask what a hit waits for, in the place of the last hit and the controls: the figure must not move."""
         self._foot.setCurrentWidget(self.choice)
         self.choice.ask(question, options)
+
+    def ask_from_list(self, question: str, options: Sequence[tuple[str, str]]) -> None:
+        """Ask in the same place for one of many."""
+        self._foot.setCurrentWidget(self.choice)
+        self.choice.ask_from_list(question, options)
 
     def show_controls(self) -> None:
         """Show the controls again, once nothing is asked any more."""
@@ -164,8 +177,7 @@ class Stage(QWidget):
             box.blockSignals(True)
             box.setValue(value)
             box.blockSignals(False)
-        self.margin.setVisible(with_margin)
-        self._margin_label.setVisible(with_margin)
+        self._with_margin.setVisible(with_margin)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave any field with Escape: letters are commands again."""
@@ -211,10 +223,9 @@ class Stage(QWidget):
 
     def _strike_controls(self) -> QWidget:
         """Return the controls of a strike by C.A.T.S."""
-        controls = QWidget()
-        row = QHBoxLayout(controls)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
         row.setSpacing(GRID)
+        row.addWidget(self.called)
         kinds = QHBoxLayout()
         kinds.setSpacing(4)
         for button in self._dice_kinds.values():
@@ -222,9 +233,19 @@ class Stage(QWidget):
         row.addLayout(kinds)
         row.addWidget(muted_label(self.tr("Damage")))
         row.addWidget(self.damage)
-        row.addWidget(self._margin_label)
-        row.addWidget(self.margin)
         row.addStretch(1)
+        margin = QHBoxLayout(self._with_margin)
+        margin.setContentsMargins(0, 0, 0, 0)
+        margin.setSpacing(GRID)
+        margin.addWidget(muted_label(self.tr("Margin")))
+        margin.addWidget(self.margin)
+        margin.addStretch(1)
+        controls = QWidget()
+        rows = QVBoxLayout(controls)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(GRID)
+        rows.addLayout(row)
+        rows.addWidget(self._with_margin)
         return controls
 
     def _facing_buttons(self) -> dict[Facing, QPushButton]:

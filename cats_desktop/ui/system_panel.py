@@ -47,6 +47,8 @@ class SystemPanel(QWidget):
     """
 
     KEY = ""
+    CALLS = False
+    """Whether the controls know shots that are called."""
     act_wanted = Signal(object)
     typed_form_changed = Signal()
 
@@ -106,6 +108,9 @@ class SystemPanel(QWidget):
     def focus_damage(self) -> None:
         """Give the focus to the control that says how hard the next hit is."""
         raise NotImplementedError
+
+    def focus_called(self) -> None:
+        """Give the focus to what calls a shot; needed only where there is such a control."""
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette; needed only by a panel that paints by itself."""

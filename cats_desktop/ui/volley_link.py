@@ -189,12 +189,13 @@ class VolleyLink(QObject):
         self._amend(step, number, revoked=False)
 
     def _correct(self, step: int, number: int, correction: "Correction") -> None:
-        last = self._last_volley()
-        fired = last.events[0] if last else None
-        if not isinstance(fired, VolleyFired):
+        volley = self._desk.last_volley
+        if volley is None or not isinstance(volley.command, Volley):
             return
         if correction.region is not None:
-            attack = self._desk.attack_of(fired, correction.region, correction.tier, correction.slot)
+            attack = replace(
+                volley.command.attack, region=correction.region, tier=correction.tier, slot=correction.slot
+            )
             self._amend(step, number, revoked=False, attack=attack)
         elif correction.faces:
             self._amend(step, number, revoked=False, faces=correction.faces)

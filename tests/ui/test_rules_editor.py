@@ -34,6 +34,13 @@ def test_ok_sends_one_command(editor: RulesEditor, sent: Sent) -> None:
     assert sent == [SetHouseRules(HouseRules(3, True))]
 
 
+def test_what_a_missed_called_shot_does_is_chosen_in_words(editor: RulesEditor, sent: Sent) -> None:
+    assert [editor.missed.itemText(place) for place in range(2)] == ["does nothing", "strikes wherever the dice say"]
+    editor.missed.setCurrentIndex(1)
+    accept(editor)
+    assert sent == [SetHouseRules(HouseRules(called_miss="random"))]
+
+
 def test_ok_with_nothing_changed_sends_none(editor: RulesEditor, sent: Sent) -> None:
     assert editor.margin.text() == "off"
     accept(editor)
