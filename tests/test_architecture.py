@@ -39,6 +39,7 @@ NOT_AT_START |= {"cats_desktop.session.luck", "cats_desktop.ui.luck_page", "cats
 NOT_AT_START |= {"tomli_w", *(f"cats_desktop.ui.{name}" for name in ("keys_window", "palette", "palette_search"))}
 NOT_AT_START |= {f"cats_desktop.ui.{name}" for name in ("template_window", "combatant_editor", "markers")}
 NOT_AT_START |= {"cats_desktop.library.template_file", "tomllib"}
+NOT_AT_START |= {"cats_desktop.session.amend", "cats_desktop.session.past_hit", "cats_desktop.ui.amend_editor"}
 
 
 def python(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:

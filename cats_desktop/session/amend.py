@@ -62,8 +62,8 @@ class Outcome:
     told: tuple[Event, ...]
 
 
-Working = Generator[tuple[int, int], None, Outcome]
-"""A hit being amended: pauses with how many steps of how many have been gone through, and returns the outcome."""
+Working = Generator[float, None, Outcome]
+"""A hit being amended: pauses with how far it is, from 0 to 1, and returns the outcome."""
 
 
 def amend(past: Past, command: AmendHit) -> PastAmended:
@@ -101,7 +101,7 @@ def amending(past: Past, command: AmendHit) -> Working:
             told = events if each.id == command.step else told
         # The hits that follow keep the numbers by which their wounds are known, whatever became of this one.
         state = replace(state, hits_made=hits_made)
-        yield gone, len(steps)
+        yield gone / len(steps)
     if state.number != past.state.number:
         raise Refused("amend.other_fight", step=command.step)
     return Outcome(_fact(past, command, hit, state, void), told)
@@ -191,7 +191,7 @@ def dice_in(events: Sequence[Event]) -> tuple[Die, ...]:
     return tuple(die for event in events if isinstance(event, kinds) for die in event.dice)
 
 
-def amended(past: Past, first: int) -> Generator[tuple[int, int], None, tuple[list[Step], Amendments]]:
+def amended(past: Past, first: int) -> Generator[float, None, tuple[list[Step], Amendments]]:
     """Return the standing steps that have to be gone through again, and all amendments that count for them.
 
     Pauses after every few steps that were read.
@@ -201,7 +201,7 @@ def amended(past: Past, first: int) -> Generator[tuple[int, int], None, tuple[li
         steps: list[Step] = []
         for page in past.pages(start):
             steps += page
-            yield 0, len(steps)
+            yield 0.0
         amends = [step.command for step in steps if isinstance(step.command, AmendHit)]
         earliest = min((each.step for each in amends), default=start)
         if earliest >= start:

@@ -57,7 +57,7 @@ def past_hit(past: Past, step: int, number: int) -> PastHit:
     return at_once(finding(past, step, number))
 
 
-def finding(past: Past, step: int, number: int) -> Generator[tuple[int, int], None, PastHit]:
+def finding(past: Past, step: int, number: int) -> Generator[float, None, PastHit]:
     """Find a hit and what is amended about it, pausing after every few steps. Raises Refused as `past_hit`."""
     page: Sequence[Step] = next(past.pages(step), ())
     if not page or page[0].id != step:

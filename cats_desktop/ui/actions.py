@@ -53,6 +53,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
                 Entry("name_point", translate("actions", "&Name a restore point…"), ("Ctrl+B",)),
                 None,
                 Entry("find_log", translate("actions", "&Find in the log"), ("Ctrl+F",)),
+                Entry("amend", translate("actions", "&Change a past hit…"), ("F6",)),
                 None,
                 Entry("rules", translate("actions", "&House rules…"), ("Ctrl+H",)),
             ),
@@ -112,6 +113,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
             (
                 Entry("roll", translate("actions", "&Roll hit"), ("R",)),
                 Entry("type", translate("actions", "&Type dice"), ("T",)),
+                Entry("called", translate("actions", "Called &shot…"), ("C",)),
                 Entry("volley", translate("actions", "&Volley…"), ("V",)),
                 Entry("die", translate("actions", "d100 or d&66"), ("D",)),
                 Entry("menu", translate("actions", "Menu of the &current region"), ("Shift+F10",)),

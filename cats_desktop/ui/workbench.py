@@ -17,8 +17,9 @@ from cats_desktop.session.queries import FigureView, TrackerRow, figure, tracker
 from cats_desktop.session.templates import Templates
 from cats_desktop.ui.actions import build_actions
 from cats_desktop.ui.combatant_link import CombatantLink
+from cats_desktop.ui.amend_link import AmendLink
 from cats_desktop.ui.condition_icons import ConditionIcons
-from cats_desktop.ui.desk import Desk
+from cats_desktop.ui.desk import Desk, struck_in
 from cats_desktop.ui.fight_link import FightLink, title_shown
 from cats_desktop.ui.hit_table import HitTablePanel
 from cats_desktop.ui.key_bindings import KeyStore
@@ -35,6 +36,7 @@ from cats_desktop.ui.scale_link import ScaleLink
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.silhouette_view import HitMark
 from cats_desktop.ui.stage import Stage
+from cats_desktop.ui.strike_link import StrikeLink
 from cats_desktop.ui.system_panels import ruleset_word
 from cats_desktop.ui.theme import GRID, Theme, apply_theme, theme_after
 from cats_desktop.ui.tracker import TrackerPanel
@@ -87,6 +89,8 @@ class Workbench(QObject):
         self.rulesets = RulesetLink(window, desk, self.stage, self.hit_table, self.notice)
         self.systems = self.rulesets.systems
         self.combatants = CombatantLink(window, desk, self.notice, bodies, templates)
+        self.strikes = StrikeLink(window, desk, self.stage, self.hit_table, self.systems)
+        self.amend = AmendLink(window, desk, self.log)
         self.tracker.add.show_bodies(bodies)
         panels = self._place()
         self.actions_by_name = build_actions(window.menuBar(), window, panels)
@@ -127,6 +131,8 @@ class Workbench(QObject):
         self.rulesets.wire(act)
         self.turns.wire(act)
         self.fights.wire(act)
+        self.strikes.wire(act)
+        self.amend.wire(act)
         desk.dice_taken.connect(stage.dice.taken)
         desk.dice_taken.connect(stage.silhouette.setFocus)
 
@@ -203,6 +209,7 @@ class Workbench(QObject):
             self.wounds,
             self.log,
             self.keys,
+            self.amend,
         ):
             panel.show_theme(theme)
 
@@ -292,9 +299,9 @@ class Workbench(QObject):
         """Return where the last hit struck, if the figure in view is the one that was struck, from that side."""
         step, view = self.desk.last_hit, self.desk.in_view
         ruleset = self.desk.history.state.ruleset
-        if step is None or self.figure is None:
+        if step is None or self.figure is None or self.desk.was_amended(step):
             return None
-        match step.events[0]:
+        match struck_in(step):
             case HitLanded() as hit if (hit.combatant, hit.facing, "cats") == (view.combatant, view.facing, ruleset):
                 return HitMark((hit.region,), step.id)
             case HitPlaced() as hit if (hit.combatant, hit.ruleset) == (view.combatant, ruleset):
@@ -318,6 +325,8 @@ class Workbench(QObject):
         self.rulesets.enable(writable=writable)
         self.turns.enable(writable=writable)
         self.fights.enable(writable=writable)
+        self.strikes.show_desk(writable=writable)
+        self.amend.show_desk()
         for name in ("next", "previous"):
             act[name].setEnabled(bool(history.state.combatants))
 
@@ -413,6 +422,7 @@ class Workbench(QObject):
             region,
             strike=self.desk.strike_region,
             strike_at=self.desk.strike_at,
+            call_shot=self.desk.call_shot,
             set_armour=self._edit_armour,
             repair=self.desk.do,
         )

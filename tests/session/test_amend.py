@@ -313,7 +313,7 @@ def test_working_on_a_long_past_pauses_and_says_how_far_it_is():
     for _ in range(3):
         do(history, Strike(1, FRONT), "1 1")
     working = amending(history, AmendHit(2, revoked=True))
-    assert list(working) == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    assert list(working) == [0.0, 1 / 3, 2 / 3, 1.0]
 
 
 # Called shots

@@ -1,0 +1,110 @@
+"""Ties the correction of past hits to the window: which hit is meant, and storing what was accepted."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+
+from cats_desktop.rules.events import HitLanded, HitPlaced, PastAmended, VolleyFired
+from cats_desktop.rules.faults import Fault
+from cats_desktop.session.commands import AmendHit
+from cats_desktop.session.journal import Step
+from cats_desktop.ui.desk import Desk, struck_in
+from cats_desktop.ui.log_panel import LogPanel
+from cats_desktop.ui.main_window import MainWindow
+from cats_desktop.ui.slices import Slices
+from cats_desktop.ui.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from cats_desktop.session.past_hit import PastHit
+    from cats_desktop.ui.amend_editor import AmendEditor
+
+
+class AmendLink(QObject):
+    """Opens one editor at a time, beside the fight."""
+
+    def __init__(self, window: MainWindow, desk: Desk, log: LogPanel) -> None:
+        super().__init__(window)
+        self._window, self._desk, self._log = window, desk, log
+        self._theme: Theme = LIGHT
+        self.editor: AmendEditor | None = None
+        self._finding = Slices(self)
+        self._wanted = 0, 0
+        self._finding.finished.connect(self._open)
+        self._finding.failed.connect(self._on_failed)
+
+    def wire(self, actions: dict[str, QAction]) -> None:
+        """Let a hit be chosen by key."""
+        self._action = actions["amend"]
+        self._action.triggered.connect(self.go)
+
+    def show_desk(self) -> None:
+        """Work out anew what the open editor shows when something else was done; close it with its session."""
+        history = self._desk.history
+        if self._finding.busy:
+            self.edit(*self._wanted)  # among the steps that there are by now
+        self._action.setEnabled(history.head > 0 and not history.journal.read_only)
+        if self.editor is not None:
+            if self.editor.history is history:
+                self.editor.look_again()
+            else:
+                self.editor.close()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Repaint in another palette."""
+        self._theme = theme
+        if self.editor is not None:
+            self.editor.show_theme(theme)
+
+    def go(self) -> None:
+        """Change the hit of the selected line of the log, or else the last one."""
+        step = self._selected() or self._desk.last_hit
+        if step is None:
+            self._desk.refused.emit(Fault("amend.no_hit"))
+        else:
+            self.edit(step.id)
+
+    def edit(self, step: int, number: int = 0) -> None:
+        """Open the editor for a hit of a step; of a small volley the first one unless its ``number`` is given."""
+        from cats_desktop.session.past_hit import finding, numbers_in  # seldom needed
+
+        history = self._desk.history
+        if history.journal.read_only:
+            self._desk.refused.emit(Fault("session.read_only"))
+            return
+        found = next(iter(history.journal.steps(step, step)), None)
+        numbers = numbers_in(found) if found is not None else ()
+        self._wanted = step, number
+        self._finding.begin(finding(history, step, number or min(numbers, default=0)))
+
+    def _open(self, hit: "PastHit") -> None:
+        from cats_desktop.ui.amend_editor import AmendEditor  # dialogs load when they are opened
+
+        if self.editor is not None:
+            self.editor.close()
+        editor = self.editor = AmendEditor(self._desk.history, hit, self._window)
+        editor.show_theme(self._theme)
+        editor.accepted_change.connect(self._store)
+        editor.number_wanted.connect(lambda wanted: self.edit(hit.step.id, wanted))
+        editor.finished.connect(lambda: self._forget(editor))
+        editor.show()
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, Fault):
+            raise error
+        self._desk.refused.emit(error)
+
+    def _forget(self, editor: "AmendEditor") -> None:
+        if self.editor is editor:
+            self.editor = None
+
+    def _store(self, command: AmendHit, amended: PastAmended) -> None:
+        self._desk.store(command, (amended,))
+
+    def _selected(self) -> Step | None:
+        """Return the step of the selected line of the log, if it stands and was a hit."""
+        row, history = self._log.table.currentIndex().row(), self._desk.history
+        if row < 0 or not history.stands(row + 1):
+            return None
+        step = history.journal.steps(row + 1, row + 1)[0]
+        return step if isinstance(struck_in(step), HitLanded | HitPlaced | VolleyFired) else None
