@@ -1,5 +1,7 @@
 """The past amended: a hit is revoked or changed, what followed is decided again with the dice it had."""
 
+from random import Random
+
 import pytest
 
 from cats_desktop.rules.attack import Attack
@@ -24,6 +26,7 @@ from cats_desktop.session.commands import (
 from cats_desktop.session.history import History
 from cats_desktop.session.luck import LuckBook
 from cats_desktop.session.memory import MemoryJournal
+from cats_desktop.session.past_hit import past_hit
 from cats_desktop.storage.files import create, open_session
 from tests.library.shipped import shipped
 from tests.session.fights import BODIES
@@ -446,3 +449,17 @@ def test_luck_leaves_out_a_hit_that_was_moved_to_another_target_and_takes_it_bac
     assert counted() == {2: 1}
     do(history, AmendHit(3))
     assert counted() == {1: 1, 2: 1}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_hit_that_is_changed_and_changed_back_leaves_everything_as_it_was(seed):
+    random = Random(seed)
+    history, hits = two(armour=9), list[int]()
+    for _ in range(12):
+        history.do(Strike(random.choice((1, 2)), Attack(random.choice([*Facing]))), ThrownDice(random.randrange))
+        hits.append(history.head)
+        step, before = random.choice(hits), history.state
+        was = past_hit(history, step, 0).now
+        do(history, AmendHit(step, faces=(random.randint(1, 100), 6, 1), combatant=3 - random.choice((1, 2))))
+        do(history, was)
+        assert history.state == before

@@ -73,3 +73,27 @@ def test_the_next_question_replaces_the_last_one(bar):
     assert "Where" not in said
     assert [button.text() for button in bar.buttons] == ["1  Double", "2  Mortal wound"]
     assert bar.buttons[0].hasFocus()
+
+
+def test_a_long_list_is_gone_through_with_arrows_and_letters(bar):
+    picked: list[str] = []
+    bar.picked.connect(picked.append)
+    bar.ask_from_list("Where is it called?", PLACES)
+    assert "Where is it called?" in words(bar)
+    assert (bar.list.isVisible(), bar.line.isVisible(), bar.buttons) == (True, False, [])
+    assert bar.list.hasFocus()
+    QTest.keyClick(bar.list, Key.Key_Down)
+    QTest.keyClick(bar.list, Key.Key_Return)
+    assert picked == ["chest"]
+    bar.ask_from_list("Where is it called?", PLACES)
+    QTest.keyClicks(bar.list, "le")
+    QTest.keyClick(bar.list, Key.Key_Return)
+    assert (picked, bar.heard) == (["chest", "left arm"], [])
+
+
+def test_a_question_with_buttons_takes_the_place_of_a_list(bar):
+    bar.ask_from_list("Where is it called?", PLACES)
+    bar.ask("Did it hit?", PLACES[:2])
+    assert not bar.list.isVisible()
+    QTest.keyClick(bar.buttons[0], "2")
+    assert bar.heard == ["chest"]
