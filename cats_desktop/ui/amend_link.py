@@ -64,6 +64,14 @@ class AmendLink(QObject):
         else:
             self.edit(step.id)
 
+    def edit_hit(self, hit: int) -> None:
+        """Open the editor for the hit with this number, by which wounds are known."""
+        from cats_desktop.session.wound_steps import step_of_hit
+
+        found = step_of_hit(self._desk.history, hit)
+        if found is not None:
+            self.edit(*found)
+
     def edit(self, step: int, number: int = 0) -> None:
         """Open the editor for a hit of a step; of a small volley the first one unless its ``number`` is given."""
         from cats_desktop.session.past_hit import finding, numbers_in  # seldom needed
@@ -103,8 +111,8 @@ class AmendLink(QObject):
 
     def _selected(self) -> Step | None:
         """Return the step of the selected line of the log, if it stands and was a hit."""
-        row, history = self._log.table.currentIndex().row(), self._desk.history
-        if row < 0 or not history.stands(row + 1):
+        chosen, history = self._log.table.chosen, self._desk.history
+        if chosen is None or not history.stands(chosen):
             return None
-        step = history.journal.steps(row + 1, row + 1)[0]
+        step = history.journal.steps(chosen, chosen)[0]
         return step if isinstance(struck_in(step), HitLanded | HitPlaced | VolleyFired) else None

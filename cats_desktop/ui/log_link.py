@@ -138,6 +138,7 @@ class LogLink(QObject):
         go = menu.addAction(translate("words", "Go to this step\tEnter"))
         go.triggered.connect(self._go_to_chosen)
         menu.addAction(act["jump_back"])
+        menu.addAction(act["amend"])
         menu.addSeparator()
         menu.addAction(act["name_point"])
         points = menu.addMenu(translate("words", "Restore points"))

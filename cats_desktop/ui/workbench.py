@@ -133,6 +133,7 @@ class Workbench(QObject):
         self.fights.wire(act)
         self.strikes.wire(act)
         self.amend.wire(act)
+        self.wounds.amend_wanted.connect(self.amend.edit_hit)
         desk.dice_taken.connect(stage.dice.taken)
         desk.dice_taken.connect(stage.silhouette.setFocus)
 

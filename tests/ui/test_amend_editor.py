@@ -99,6 +99,15 @@ def test_f6_opens_the_selected_line_of_the_log_if_it_is_a_hit(fight: MainWindow)
     assert fight.bench.amend.editor.windowTitle() == "Change the hit of step 5"
 
 
+def test_a_wound_opens_the_hit_it_came_from(fight: MainWindow) -> None:
+    step = do(fight, Volley((1, 2), FRONT, 3), "1 1 1 1 12 1")
+    fight.bench.wounds.amend_wanted.emit(4)
+    settle()
+    assert fight.bench.amend.editor is not None
+    assert fight.bench.amend.editor.windowTitle() == f"Change the hit of step {step}"
+    assert fight.bench.amend.editor.which.currentText() == "hit 2 of 3"
+
+
 def test_without_any_hit_it_says_so(window: MainWindow) -> None:
     do(window, AddCombatants("Ana", "human"))
     press(window, Key.Key_F6)
