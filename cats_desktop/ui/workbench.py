@@ -16,8 +16,8 @@ from cats_desktop.session.commands import DuplicateCombatant, RemoveCombatant, R
 from cats_desktop.session.queries import FigureView, TrackerRow, figure, tracker_row
 from cats_desktop.session.templates import Templates
 from cats_desktop.ui.actions import build_actions
-from cats_desktop.ui.combatant_link import CombatantLink
 from cats_desktop.ui.amend_link import AmendLink
+from cats_desktop.ui.combatant_link import CombatantLink
 from cats_desktop.ui.condition_icons import ConditionIcons
 from cats_desktop.ui.desk import Desk, struck_in
 from cats_desktop.ui.fight_link import FightLink, title_shown
