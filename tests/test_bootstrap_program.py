@@ -15,6 +15,7 @@ from cats_desktop.bootstrap import Program
 from cats_desktop.library.folders import user_folders
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.table import LocationDie
+from cats_desktop.ui.backup_list import BackupList
 from cats_desktop.ui.main_window import MainWindow
 from tests.programs import Start, sessions_in, stop, today
 from tests.ui.hands import (
@@ -288,7 +289,7 @@ def test_a_backup_can_be_restored_and_what_was_there_is_kept(start: Start, home:
     program.window.bench.actions_by_name["backup"].trigger()
     click(program.window, "chest")
     program.window.bench.actions_by_name["restore"].trigger()
-    (dialog,) = [one for one in program.window.children() if hasattr(one, "chosen")]
+    (dialog,) = program.window.findChildren(BackupList)
     settle()
     settle()
     assert dialog.rows.lines(0)[1:] == ("1 target: \u2068Ana\u2069", "\u2068Ana\u2069 joins (Human)")

@@ -80,7 +80,7 @@ def _dialog(open_it: Callable[[MainWindow], object]) -> Callable[[MainWindow], Q
         _panel("cats")(window)
         open_it(window)
         settle()
-        (dialog,) = (child for child in window.children() if isinstance(child, QWidget) and child.isWindow())
+        (dialog,) = (child for child in window.findChildren(QWidget) if child.isWindow() and child.isVisible())
         dialog.activateWindow()
         settle()
         return dialog

@@ -22,6 +22,8 @@ from tests.ui.conftest import Show
 from tests.ui.hands import CTRL, Key, add, press, settle
 from tests.ui.scenes import RULESETS, said_name
 
+DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
+
 ROOT = Path(__file__).parents[2]
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -144,7 +146,7 @@ def test_a_start_has_the_scale_and_the_palette_that_were_chosen(tmp_path: Path, 
 def test_the_armour_of_a_target_fits_a_small_window(small: MainWindow) -> None:
     press(small, Key.Key_M)
     settle()
-    (editor,) = [child for child in small.children() if isinstance(child, QDialog)]
+    (editor,) = small.findChildren(QDialog)
     assert editor.height() <= 368
     editor.close()
 
@@ -167,7 +169,7 @@ def small(show: Show, bodies: BodyLibrary, journal: MemoryJournal, _style_once: 
 def overlapping(parent: QWidget) -> list[str]:
     """Return the pairs of neighbours that lie on one another, anywhere within a widget."""
     found = []
-    shown = [child for child in parent.children() if isinstance(child, QWidget) and child.isVisible()]
+    shown = [child for child in parent.findChildren(QWidget, options=DIRECT) if child.isVisible()]
     if not isinstance(parent, QMainWindow | QScrollArea):
         for one, other in combinations(shown, 2):
             if one.geometry().intersects(other.geometry()):

@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 
 from cats_desktop.bootstrap import Program
+from cats_desktop.ui.backup_list import BackupList
 from cats_desktop.ui.session_list import SessionList
 from tests.programs import Start, sessions_in, stop, today
 from tests.ui.hands import CTRL, SHIFT, Key, add, choose, click, hits, names, press, press_button, settle, words
@@ -16,7 +17,7 @@ def test_a_restore_can_be_taken_back_with_all_that_was_there_before(start: Start
     program.window.bench.actions_by_name["backup"].trigger()
     click(program.window, "chest")
     program.window.bench.actions_by_name["restore"].trigger()
-    (dialog,) = [one for one in program.window.children() if hasattr(one, "chosen")]
+    (dialog,) = program.window.findChildren(BackupList)
     press_button(dialog, "Restore")
     settle()
     assert "What was there before is kept beside it." in words(program.window)
