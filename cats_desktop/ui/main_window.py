@@ -146,7 +146,13 @@ class MainWindow(QMainWindow):
     # Qt's own names
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Lead Tab as one reads, past what lies behind another panel."""
+        """Lead Tab as one reads, past what lies behind another panel.
+
+        Qt also asks when what has the focus was hidden; then it goes its own way.
+        """
+        now = self.focusWidget()
+        if now is not None and not now.isVisible():
+            return super().focusNextPrevChild(forward)
         from cats_desktop.ui.tab_order import go_on  # with the first Tab, not with the window
 
         return go_on(self, forward=forward)
@@ -154,9 +160,10 @@ class MainWindow(QMainWindow):
     def childEvent(self, event: QChildEvent) -> None:
         """Name the tabs above panels that share a place: Qt makes them when it needs them."""
         super().childEvent(event)
+        if not event.polished():  # one that is only coming or going must not be touched
+            return
         child = event.child()
-        tabs = event.polished() and child.metaObject().className() == "QMainWindowTabBar"
-        if tabs and isinstance(child, QTabBar):
+        if isinstance(child, QTabBar) and child.metaObject().className() == "QMainWindowTabBar":
             child.setElideMode(type(child.elideMode()).ElideNone)
             child.setAccessibleName(self.tr("Panels in this place"))
 

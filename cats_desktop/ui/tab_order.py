@@ -30,19 +30,19 @@ def go_on(window: QWidget, *, forward: bool) -> bool:
         place = next((place for place, stop in enumerate(order) if now is not None and now.isAncestorOf(stop)), 0)
     stop = order[place % len(order)]
     stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
-    bring_into_view(stop)
+    bring_into_view(window, stop)
     return True
 
 
-def bring_into_view(stop: QWidget) -> None:
+def bring_into_view(window: QWidget, stop: QWidget) -> None:
     """Scroll the panels around a widget until the whole of it is to be seen; Qt is content with a field's caret."""
-    around = stop.parentWidget()
-    while around is not None:
-        if isinstance(around, QScrollArea) and (inside := around.widget()) is not None:
-            middle = inside.mapFromGlobal(stop.mapToGlobal(stop.rect().center()))
-            reach = stop.size() / 2
-            around.ensureVisible(middle.x(), middle.y(), reach.width() + MARGIN, reach.height() + MARGIN)
-        around = around.parentWidget()
+    around = [area for area in window.findChildren(QScrollArea) if area.isAncestorOf(stop)]
+    for area in reversed(around):  # the innermost first
+        inside = area.widget()
+        assert inside is not None
+        middle = inside.mapFromGlobal(stop.mapToGlobal(stop.rect().center()))
+        reach = stop.size() / 2
+        area.ensureVisible(middle.x(), middle.y(), reach.width() + MARGIN, reach.height() + MARGIN)
 
 
 def _stops_in(widgets: Sequence[QWidget]) -> Iterator[QWidget]:
@@ -53,7 +53,8 @@ def _stops_in(widgets: Sequence[QWidget]) -> Iterator[QWidget]:
 
 
 def _inner(widget: QWidget) -> list[QWidget]:
-    # Not `children`: what it wraps anew belongs to Python for a moment, and takes the menus of buttons with it.
+    # Neither `children` nor `parentWidget`: they make what is wrapped for a moment, such as a viewport, the keeper of
+    # what lies in it, and when that moment is over, PySide takes panels and menus for deleted.
     found = widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     return [child for child in found if child.isVisible() and child.isEnabled() and not child.isWindow()]
 

@@ -75,7 +75,7 @@ def test_what_has_the_focus_has_a_ring(open_window: OpenWindow, journal, name: s
     bare = []
     for stop in stops:
         stop.setFocus(Qt.FocusReason.TabFocusReason)
-        bring_into_view(stop)
+        bring_into_view(shown, stop)
         focused = seen(shown, stop)
         stop.clearFocus()
         changed = stands_out(focused, seen(shown, stop))
