@@ -11,6 +11,9 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHeaderView,
     QLabel,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -90,6 +93,16 @@ class Initiatives(QAbstractTableModel):
         return True
 
 
+class InitiativeField(QStyledItemDelegate):
+    """Opens the field in which an initiative is typed, named for screen readers."""
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QLineEdit:
+        """Return the field."""
+        editor = QLineEdit(parent)
+        editor.setAccessibleName(self.tr("Initiative"))
+        return editor
+
+
 class InitiativeTable(QTableView):
     """The list; typing begins at once, Enter goes on to the next, and accepts behind the last or with Ctrl."""
 
@@ -153,6 +166,7 @@ class InitiativeEditor(QDialog):
         self.rows = Initiatives(listed)
         self.table = InitiativeTable()
         self.table.setModel(self.rows)
+        self.table.setItemDelegate(InitiativeField(self.table))
         self.table.setAccessibleName(self.tr("Initiatives"))
         self.table.setShowGrid(False)
         self.table.setEditTriggers(QTableView.EditTrigger.AllEditTriggers)

@@ -1,14 +1,18 @@
 """The line above the log: its title, the search, what is left out, how much was found; it is the panel's title bar."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QProgressBar, QStyle, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QProgressBar, QToolButton, QWidget
 
 from cats_desktop.ui.log_search import Kind, Wanted
 from cats_desktop.ui.words import translate
 
 PAUSE_MS = 120
 """How long nothing must have been typed before it is looked for."""
+
+NARROWEST = 128
+COUNTED = 560
+"""Width in pixels from which there is room for how many lines there are."""
 
 
 def kind_word(kind: Kind | None) -> str:
@@ -94,15 +98,14 @@ class LogHeader(QWidget):
         self.more = _button(self.tr("More of the log"))
         self.more.setText(_opening(self.tr("More")))
         self.hide_log = _button(self.tr("Hide the log"))
-        self.hide_log.setIcon(self.style().standardIcon(QStyle.StandardPixmap.SP_TitleBarCloseButton))
-        self.hide_log.setAutoRaise(True)
-        self.hide_log.setStyleSheet("border: none; background: transparent; padding: 2px")
+        self.hide_log.setText("✕")
+        self.hide_log.setToolTip(self.tr("Hide the log"))
         self._lay_out()
         self._show_filter()
         self.end_naming()
 
     def _lay_out(self) -> None:
-        self.search.setMinimumWidth(120)
+        self.search.setMinimumWidth(80)
         self.search.setMaximumWidth(320)
         self.point.setMaximumWidth(560)
         row = QHBoxLayout(self)
@@ -119,6 +122,13 @@ class LogHeader(QWidget):
         row.addStretch(1)
         for button in (self.back, self.undo, self.redo, self.more, self.hide_log):
             row.addWidget(button)
+
+    def _make_room(self) -> None:
+        """Leave out, where it is narrow, what the menus and the list tell as well, the least needed first."""
+        room = self.width()
+        for widget, least in ((self.title, 500), (self.redo, 460), (self.undo, 400)):
+            widget.setVisible(room >= least)
+        self.count.setVisible(room >= COUNTED and self.point.isHidden())
 
     def _filter_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -179,8 +189,9 @@ class LogHeader(QWidget):
         """Show the search again."""
         self.point.hide()
         self.point.clear()
-        for widget in (self.search, self.filter, self.count):
+        for widget in (self.search, self.filter):
             widget.show()
+        self._make_room()
 
     def _on_filter(self) -> None:
         self._show_filter()
@@ -194,6 +205,17 @@ class LogHeader(QWidget):
         words = chosen if chosen and kind is None else [kind_word(kind), *(word.lower() for word in chosen)]
         self.filter.setText(_opening(" · ".join(words)))
         self.filter.setAccessibleName(self.tr("What the log shows: {what}").format(what=", ".join(words)))
+
+    # Qt's own names
+
+    def minimumSizeHint(self) -> QSize:
+        """Return that the header can be narrow: then it leaves things out."""
+        return QSize(NARROWEST, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make room when there is less of it."""
+        super().resizeEvent(event)
+        self._make_room()
 
 
 def _button(name: str) -> QToolButton:

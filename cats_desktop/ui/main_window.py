@@ -100,6 +100,8 @@ class MainWindow(QMainWindow):
         """Take a size and give the docks their share of it."""
         self.resize(width, height)
         self._share_out()
+        # Panels that share a place leave a window smaller than they did side by side, once Qt has laid them out.
+        QTimer.singleShot(0, self, lambda: self.resize(width, height))
 
     def show_title(self, session: str) -> None:
         """Name the open session in the title bar, wrapped so that its writing direction stays its own."""

@@ -31,7 +31,7 @@ class SourceBox(ChoiceBox):
         self.line = line
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # it is typed into
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.setMinimumContentsLength(18)
+        self.setMinimumContentsLength(10)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMaxVisibleItems(16)
         self.setAccessibleName(self.tr("Who or what strikes"))

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from cats_desktop.session.files import BackupInfo
 from cats_desktop.ui.backup_list import BackupList
+from cats_desktop.ui.initiative_editor import InitiativeEditor
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.session_list import SessionList
 from tests.ui.hands import CTRL, SHIFT, Key, add, press, settle
@@ -98,6 +99,13 @@ def _sessions(window: MainWindow) -> None:
     SessionList(Shelf().look, window.bench.theme, window).show()
 
 
+def _initiatives(window: MainWindow) -> None:
+    """Open the list with no field open in it: one closes when the focus goes on, and is another each time."""
+    press(window, Key.Key_I)
+    (editor,) = window.findChildren(InitiativeEditor)
+    editor.table.setCurrentIndex(QModelIndex())
+
+
 SCENES: dict[str, Callable[[MainWindow], QWidget]] = {
     **{ruleset: _panel(ruleset) for ruleset in RULESETS},
     **{f"odds: {page}": _odds("cats", page) for page in ("location", "depth", "hit", "flat", "luck")},
@@ -113,7 +121,7 @@ SCENES: dict[str, Callable[[MainWindow], QWidget]] = {
     "rules editor": _dialog(lambda window: press(window, Key.Key_H, CTRL)),
     "backup list": _dialog(_backups),
     "session list": _dialog(_sessions),
-    "initiative editor": _dialog(lambda window: press(window, Key.Key_I)),
+    "initiative editor": _dialog(_initiatives),
     "condition editor": _dialog(lambda window: press(window, Key.Key_Q)),
     "timer editor": _dialog(lambda window: press(window, Key.Key_T, SHIFT)),
     "keys": _dialog(lambda window: press(window, Key.Key_Question)),

@@ -198,4 +198,4 @@ def test_in_a_small_window_nothing_overlaps_and_the_fight_goes_on(small: MainWin
 
 def test_in_a_small_window_all_panels_share_one_place(small: MainWindow) -> None:
     places = {name for name, dock in small.docks.items() if small.tabifiedDockWidgets(dock)}
-    assert places == {"tracker", "table", "odds", "volley", "log"}
+    assert places == {"tracker", "table", "odds", "volley", "wounds", "log"}

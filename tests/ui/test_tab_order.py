@@ -99,11 +99,20 @@ def test_each_panel_is_gone_through_as_it_is_read(window: MainWindow) -> None:
         "Silhouette",
         "Attacker's bearing",
         "Roll hit",
+        "Called",
         "d100",
         "Damage in armour points, for tier 1",
         "Dice rolled at the table",
+        "Who or what strikes",
     ]
-    assert read(stops, bench.log)[:2] == ["Log", "Undo"]
+    assert read(stops, bench.log) == ["Log"]
+    assert read(stops, bench.log.header) == [
+        "Find in the log",
+        "Everything ▾",
+        "Undo",
+        "More ▾",
+        "✕",
+    ]
     panels = (bench.tracker, bench.stage, bench.hit_table, bench.log)
     seen = [
         next(place for place, panel in enumerate(panels) if panel.isAncestorOf(stop))
