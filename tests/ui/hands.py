@@ -214,7 +214,8 @@ def inner_points(view: SilhouetteView, region: str, rim: float = 4.0) -> list[QP
     found = []
     for row in range(1, 12):
         for column in range(1, 12):
-            point = QPointF(box.left() + box.width() * column / 12, box.top() + box.height() * row / 12)
+            down = (row + 0.31 * column) % 12  # askew, so that not all of them can lie on one another's hatching
+            point = QPointF(box.left() + box.width() * column / 12, box.top() + box.height() * down / 12)
             if any(label.contains(point * scale + offset) for label in labels):
                 continue
             if not view.rect().contains((point * scale + offset).toPoint()):
