@@ -61,7 +61,8 @@ class KeyRows(QAbstractTableModel):
         rows = [row for row in self._all() if all(word in folded(" ".join(row.cells)) for word in self._words)]
         if [row.cells[:KEYS] for row in rows] == [row.cells[:KEYS] for row in self._rows]:
             self._rows = rows
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, DEFAULT))
+            if rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, DEFAULT))
         else:
             self.beginResetModel()
             self._rows = rows

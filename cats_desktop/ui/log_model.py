@@ -76,8 +76,8 @@ class LogModel(QAbstractTableModel):
             before, self._head = self._head, history.head
             if grown and history.head == count and before == count - 1:
                 self._repaint(before)
-            else:
-                self.dataChanged.emit(self.index(0, 0), self.index(max(self.rowCount() - 1, 0), 0))
+            elif self.rowCount():
+                self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 0))
 
     def _append(self, history: History, count: int) -> None:
         newest = history.newest

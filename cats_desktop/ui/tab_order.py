@@ -7,7 +7,19 @@ their widgets late.
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QAbstractButton, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QWidget,
+)
+
+WHOLE = (QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit)
+"""What is one stop with all that Qt has put into it."""
 
 MARGIN = 24
 """Pixels that stay in view around what Tab leads to in a panel that scrolls."""
@@ -49,10 +61,14 @@ def _stops_in(widgets: Sequence[QWidget]) -> Iterator[QWidget]:
     for widget in _as_read(widgets):
         if _is_stop(widget):
             yield widget
-        yield from _stops_in(_inner(widget))
+        if not isinstance(widget, WHOLE):
+            yield from _stops_in(_inner(widget))
 
 
 def _inner(widget: QWidget) -> list[QWidget]:
+    if isinstance(widget, QScrollArea):
+        inside = widget.widget()
+        return [inside] if inside is not None and inside.isVisible() and inside.isEnabled() else []
     # Neither `children` nor `parentWidget`: they make what is wrapped for a moment, such as a viewport, the keeper of
     # what lies in it, and when that moment is over, PySide takes panels and menus for deleted.
     found = widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QInputDialog, QMenu
+from PySide6.QtWidgets import QDialog, QInputDialog, QMenu, QWidget
 
 from cats_desktop.rules.combat import Combatant
 from cats_desktop.session.commands import (
@@ -96,9 +96,9 @@ class TurnLink(QObject):
         for name, may in enabled.items():
             self._act[name].setEnabled(may)
 
-    def menu_of_conditions(self, target: Combatant) -> QMenu:
+    def menu_of_conditions(self, target: Combatant, parent: QWidget) -> QMenu:
         """Return the menu of what is the matter with a target: each condition to be changed or ended."""
-        menu = QMenu(translate("words", "Conditions"), self._window)
+        menu = QMenu(translate("words", "Conditions"), parent)
         menu.addAction(self._act["condition"])
         for condition in target.conditions:
             each = menu.addMenu(self._icons.icon(condition.icon, self._theme.text), condition.label.replace("&", "&&"))
@@ -204,7 +204,7 @@ class TurnLink(QObject):
     def _pop_up_conditions(self) -> None:
         target, listed = self._desk.target, self._tracker.list
         if target is not None:
-            menu = self.menu_of_conditions(target)
+            menu = self.menu_of_conditions(target, self._window)
             menu.aboutToHide.connect(menu.deleteLater)
             spot = listed.visualRect(listed.currentIndex()).center()
             menu.popup(listed.viewport().mapToGlobal(spot))

@@ -440,7 +440,7 @@ class Workbench(QObject):
         menu.addSeparator()
         menu.addActions([act[name] for name in ("initiative", "defeat", "surprise")])
         if self.desk.target is not None:
-            menu.addMenu(self.turns.menu_of_conditions(self.desk.target))
+            menu.addMenu(self.turns.menu_of_conditions(self.desk.target, menu))
         self._pop_up(menu, at)
 
     def _pop_up(self, menu: QMenu, at: QPoint) -> None:

@@ -1,15 +1,17 @@
 """A monkey at the window: random keys, clicks, drags, words and menus, the same again for the same seed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 
 import shiboken6
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
 from cats_desktop.ui.main_window import MainWindow
+from cats_desktop.ui.tab_order import stops
 from tests.ui.hands import LEFT, NONE, settle
 
 KEPT_OUT = {"quit", "open", "import_log", "export_log"}
@@ -107,26 +109,28 @@ class Monkey:
         self._note(f"press {key} {modifier}")
         top = self._top()
         target = top.windowHandle() if top.isWindow() else None
-        if isinstance(top, QMenu):
-            QTest.keyClick(top, key, modifier)
-        elif target is not None:
-            QTest.keyClick(target, key, modifier)
+        with self._answering():
+            if isinstance(top, QMenu):
+                QTest.keyClick(top, key, modifier)
+            elif target is not None:
+                QTest.keyClick(target, key, modifier)
 
     def _click(self) -> None:
         top = self._top()
         at = QPoint(self._random.randrange(max(top.width(), 1)), self._random.randrange(max(top.height(), 1)))
         button = self._random.choices((LEFT, Qt.MouseButton.RightButton), (9, 1))[0]
-        child = top.childAt(at)
-        self._note(f"click {type(child or top).__name__} {at.toTuple()} {button}")
-        if child is not None:
-            self._click_on(child, button, child.mapFrom(top, at))
+        self._note(f"click {type(top).__name__} {at.toTuple()} {button}")
+        if top.windowHandle() is not None:
+            with self._answering():
+                QTest.mouseClick(top.windowHandle(), button, NONE, at)
 
-    def _click_on(self, widget: QWidget, button: Qt.MouseButton, at: QPoint) -> None:
-        """Click; a button that opens its menu waits until that is closed, so something is chosen there meanwhile."""
+    @contextmanager
+    def _answering(self) -> Iterator[None]:
+        """Choose something in menus that open meanwhile: the button of one waits until it is closed."""
         answer = QTimer()
         answer.timeout.connect(self._answer)
         answer.start(1)
-        QTest.mouseClick(widget, button, NONE, at)
+        yield
         answer.stop()
 
     def _answer(self) -> None:
@@ -141,15 +145,12 @@ class Monkey:
 
     def _widget(self) -> None:
         """Click one of the things that can be clicked, whatever its size."""
-        found = [
-            each
-            for each in self._top().findChildren(QWidget)
-            if each.isVisible() and each.isEnabled() and each.focusPolicy() != Qt.FocusPolicy.NoFocus
-        ]
+        found = [] if QApplication.activePopupWidget() else stops(QApplication.activeWindow() or self._window)
         if found:
             chosen = self._random.choice(found)
             self._note(f"widget {type(chosen).__name__} {chosen.accessibleName()}")
-            self._click_on(chosen, LEFT, chosen.rect().center())
+            with self._answering():
+                QTest.mouseClick(chosen, LEFT)
 
     def _add(self) -> None:
         panel = self._window.bench.tracker.add
@@ -187,6 +188,9 @@ class Monkey:
             popup.close()
             settle()
         opened = [each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible()]
+        for chooser in [each for each in opened if isinstance(each, QFileDialog)]:
+            chooser.reject()  # it is the system's, and has questions of its own
+            opened.remove(chooser)
         for dialog in opened[MOST_DIALOGS:] if self._random.random() < 0.9 else opened:
             if shiboken6.isValid(dialog):
                 assert not isinstance(dialog, QMessageBox), "a question stops the fight"

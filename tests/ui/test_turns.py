@@ -247,14 +247,14 @@ def test_several_selected_targets_get_the_same_condition(fight: MainWindow) -> N
 def test_a_condition_is_changed_and_ended_from_its_menu(fight: MainWindow) -> None:
     fight.bench.desk.do(PutCondition((1,), "prone", "prone"))
     fight.bench.desk.select(1)
-    menu = fight.bench.turns.menu_of_conditions(fight.bench.desk.target)
+    menu = fight.bench.turns.menu_of_conditions(fight.bench.desk.target, fight)
     choose(menu, "prone", "Change")
     editor = opened(fight, ConditionEditor)
     editor.note.setText("in the mud")
     editor.accept()
     back(fight)
     assert [each.note for each in fight.bench.desk.target.conditions] == ["in the mud"]
-    choose(fight.bench.turns.menu_of_conditions(fight.bench.desk.target), "prone", "End")
+    choose(fight.bench.turns.menu_of_conditions(fight.bench.desk.target, fight), "prone", "End")
     assert fight.bench.desk.target.conditions == ()
 
 
