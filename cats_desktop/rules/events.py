@@ -15,8 +15,8 @@ from cats_desktop.rules.turn_events import (
     OrderMoved,
     OrderSorted,
     StanceTaken,
+    TimersStopped,
     TimerStarted,
-    TimerStopped,
     TurnPassed,
     TurnsReset,
     TurnTakenBack,
@@ -476,7 +476,7 @@ Event = (
     | ConditionPut
     | ConditionLifted
     | TimerStarted
-    | TimerStopped
+    | TimersStopped
     | FightBegun
     | FightTakenUp
     | FightNamed

@@ -48,7 +48,7 @@ from cats_desktop.rules.evolve_turns import (
     stood,
     taken_back,
     timer_started,
-    timer_stopped,
+    timers_stopped,
     turns_reset,
     with_initiatives,
 )
@@ -62,8 +62,8 @@ from cats_desktop.rules.turn_events import (
     OrderMoved,
     OrderSorted,
     StanceTaken,
+    TimersStopped,
     TimerStarted,
-    TimerStopped,
     TurnPassed,
     TurnsReset,
     TurnTakenBack,
@@ -158,8 +158,8 @@ def evolve(state: Encounter, event: Event) -> Encounter:
             return condition_lifted(state, event.combatant, event.condition)
         case TimerStarted():
             return timer_started(state, event.timer)
-        case TimerStopped():
-            return timer_stopped(state, event.timer)
+        case TimersStopped():
+            return timers_stopped(state, event.timers)
         case FightBegun():
             return begun(state, event)
         case FightTakenUp():

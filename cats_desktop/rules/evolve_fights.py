@@ -1,11 +1,12 @@
 """How one fight of a session gives way to another: the part of `evolve` that puts fights aside and takes them up."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import fields, replace
 
 from cats_desktop.rules.combat import Combatant, Encounter, Fight
 from cats_desktop.rules.events import FightBegun, FightTakenUp
-from cats_desktop.rules.turns import Turns
+from cats_desktop.rules.evolve_turns import by_rounds
+from cats_desktop.rules.turns import Timer, Turns
 
 
 def begun(state: Encounter, event: FightBegun) -> Encounter:
@@ -19,7 +20,7 @@ def begun(state: Encounter, event: FightBegun) -> Encounter:
         title=event.title,
         combatants=carried,
         last_numbers=_numbers(carried),
-        turns=Turns(order=order, last_mark=state.turns.last_mark),
+        turns=Turns(order=order, timers=_about(state, carried, carried), last_mark=state.turns.last_mark),
         waiting={**state.waiting, state.number: put_aside(state)},
     )
 
@@ -32,6 +33,8 @@ def taken_up(state: Encounter, event: FightTakenUp) -> Encounter:
         key: replace(state.combatants[key], stance=fight.combatants[key].stance, holding=fight.combatants[key].holding)
         for key in event.brought
     }
+    others = (timer for timer in fight.turns.timers if timer.combatant not in brought)
+    timers = tuple(sorted((*others, *_about(state, brought, fight.combatants)), key=lambda timer: timer.id))
     own = {field.name: getattr(fight, field.name) for field in fields(Fight)}
     return replace(
         state,
@@ -39,9 +42,18 @@ def taken_up(state: Encounter, event: FightTakenUp) -> Encounter:
         | {
             "number": event.number,
             "combatants": {**fight.combatants, **brought},
-            "turns": replace(fight.turns, last_mark=max(state.turns.last_mark, fight.turns.last_mark)),
+            "turns": replace(fight.turns, timers=timers, last_mark=max(state.turns.last_mark, fight.turns.last_mark)),
             "waiting": {**waiting, state.number: put_aside(state)},
         },
+    )
+
+
+def _about(state: Encounter, whom: Container[int], there: Container[int]) -> tuple[Timer, ...]:
+    """Return the timers about some targets, as they go along with them into a fight where only some are ``there``."""
+    return tuple(
+        timer if timer.anchor in there else by_rounds(timer, timer.anchor)
+        for timer in state.turns.timers
+        if timer.combatant in whom
     )
 
 

@@ -33,7 +33,7 @@ def in_order(state: F, combatant: int, initiative: int | None) -> F:
 def out_of_order(state: F, combatant: int) -> F:
     """Return the fight after a target left the order; what counted its turns counts rounds from now on."""
     turns = state.turns
-    timers = tuple(_by_rounds(timer, combatant) for timer in turns.timers if timer.combatant != combatant)
+    timers = tuple(by_rounds(timer, combatant) for timer in turns.timers if timer.combatant != combatant)
     return replace(
         state,
         turns=replace(
@@ -46,7 +46,8 @@ def out_of_order(state: F, combatant: int) -> F:
     )
 
 
-def _by_rounds(timer: Timer, gone: int) -> Timer:
+def by_rounds(timer: Timer, gone: int) -> Timer:
+    """Return a timer that counts rounds from now on if it counted the turns of one that is gone."""
     return replace(timer, moment="round", anchor=0) if timer.anchor == gone else timer
 
 
@@ -68,7 +69,7 @@ def passed(state: F, passage: Passage) -> F:
     """Return the fight after the turn passed on."""
     turns = state.turns
     state = _stand(state, ((change.combatant, change.after, change.held_after) for change in passage.stances))
-    state = changed_all(state, {key: _freed(passage, key) for key, _ in passage.lifted})
+    state = changed_all(state, {key: _freed(gone) for key, gone in _by_holder(passage).items()})
     same_round = passage.round_before in (0, passage.round_after)
     acted = (turns.acted if same_round else frozenset()) | frozenset(passage.acted)
     return replace(
@@ -96,12 +97,12 @@ def _taken_back(state: F, passage: Passage) -> F:
     turns = state.turns
     there = state.combatants
     state = _stand(state, ((change.combatant, change.before, change.held_before) for change in passage.stances))
-    state = changed_all(state, {key: _burdened(passage, key) for key, _ in passage.lifted})
+    state = changed_all(state, {key: _burdened(back) for key, back in _by_holder(passage).items()})
     same_round = passage.round_before in (0, passage.round_after)
     before = turns.acted - frozenset(passage.acted) if same_round else frozenset(passage.acted_before)
     running = {timer.id for timer in turns.timers}
     back = [
-        timer if timer.anchor in there else _by_rounds(timer, timer.anchor)
+        timer if timer.anchor in there else by_rounds(timer, timer.anchor)
         for timer in passage.ticked
         if timer.id in running or (timer.id in passage.ended and (timer.combatant in there or not timer.combatant))
     ]
@@ -132,15 +133,22 @@ def stood(state: F, combatants: Iterable[int], stance: str, holding: str) -> F:
     return _stand(state, ((key, stance, holding if stance == "ready" else "") for key in combatants))
 
 
-def _freed(passage: Passage, key: int) -> Change:
-    gone = {condition.id for holder, condition in passage.lifted if holder == key}
+def _by_holder(passage: Passage) -> dict[int, list[Condition]]:
+    """Return the conditions that were lifted in a passage by the target they were on."""
+    found: dict[int, list[Condition]] = {}
+    for holder, condition in passage.lifted:
+        found.setdefault(holder, []).append(condition)
+    return found
+
+
+def _freed(lifted: Iterable[Condition]) -> Change:
+    gone = frozenset(condition.id for condition in lifted)
     return lambda combatant: replace(
         combatant, conditions=tuple(each for each in combatant.conditions if each.id not in gone)
     )
 
 
-def _burdened(passage: Passage, key: int) -> Change:
-    back = [condition for holder, condition in passage.lifted if holder == key]
+def _burdened(back: Iterable[Condition]) -> Change:
     return lambda combatant: replace(combatant, conditions=_put(combatant.conditions, back))
 
 
@@ -160,9 +168,10 @@ def conditions_put(state: F, event: ConditionPut) -> F:
     """Return the fight after a condition came over targets, or was changed."""
     pairs = zip(event.combatants, event.conditions, strict=True)
     state = changed_all(state, {key: _given_condition(condition) for key, condition in pairs})
-    ids = frozenset(condition.id for condition in event.conditions)
-    kept = tuple(timer for timer in state.turns.timers if timer.condition not in ids)
-    last = max((state.turns.last_mark, *ids, *(timer.id for timer in event.timers)))
+    ended = frozenset(event.untimed)
+    kept = tuple(timer for timer in state.turns.timers if timer.condition not in ended)
+    marks = (*(each.id for each in event.conditions), *(timer.id for timer in event.timers))
+    last = max((state.turns.last_mark, *marks))
     return replace(state, turns=replace(state.turns, timers=(*kept, *event.timers), last_mark=last))
 
 
@@ -189,15 +198,15 @@ def timer_started(state: F, timer: Timer) -> F:
     )
 
 
-def timer_stopped(state: F, timer: int) -> F:
-    """Return the fight after a timer was taken away, running or due."""
-    turns = state.turns
+def timers_stopped(state: F, timers: Iterable[int]) -> F:
+    """Return the fight after timers were taken away, running or due."""
+    turns, gone = state.turns, frozenset(timers)
     return replace(
         state,
         turns=replace(
             turns,
-            timers=tuple(each for each in turns.timers if each.id != timer),
-            due=tuple(each for each in turns.due if each.id != timer),
+            timers=tuple(each for each in turns.timers if each.id not in gone),
+            due=tuple(each for each in turns.due if each.id not in gone),
         ),
     )
 

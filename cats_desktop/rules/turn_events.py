@@ -30,11 +30,17 @@ class OrderSorted:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """The turn went on. ``name`` is who acts now, empty for nobody; ``due`` says what ended with it."""
+    """The turn went on. ``name`` is who acts now; ``due`` says what ended with it, and ``about`` whom each was about.
+
+    ``passed_over`` are those who were surprised, ``let_go`` those who waited until their turn was gone.
+    """
 
     name: str
     passage: Passage
     due: tuple[Timer, ...] = ()
+    about: tuple[str, ...] = ()
+    passed_over: tuple[str, ...] = ()
+    let_go: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +80,17 @@ class Defeated:
 
 @dataclass(frozen=True, slots=True)
 class ConditionPut:
-    """A condition came over targets or was changed; ``timers`` lift it, one for each, where it ends by itself."""
+    """A condition came over targets, or was ``changed``; ``timers`` lift it, one for each, where it ends by itself.
+
+    ``untimed`` are conditions that no timer lifts any more but those.
+    """
 
     combatants: tuple[int, ...]
     names: tuple[str, ...]
     conditions: tuple[Condition, ...]
     timers: tuple[Timer, ...] = ()
+    untimed: tuple[int, ...] = ()
+    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +112,8 @@ class TimerStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class TimerStopped:
-    """A timer was taken away before its end."""
+class TimersStopped:
+    """Timers were taken away, running or due; they are called alike."""
 
-    timer: int
+    timers: tuple[int, ...]
     label: str

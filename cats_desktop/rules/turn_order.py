@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from cats_desktop.rules.combat import Combatant, Fight
 from cats_desktop.rules.faults import Refused
-from cats_desktop.rules.turns import Passage, StanceChange, Timer
+from cats_desktop.rules.turns import MOST_PAST, Passage, StanceChange, Timer
 
 MOST_ROUNDS = 2
 """How many rounds are looked through for somebody to act: in the second nobody is surprised any more."""
@@ -93,6 +93,8 @@ def steps_back(fight: Fight) -> tuple[int, int]:
     for count, passage in enumerate(reversed(fight.turns.past), start=1):
         if passage.before in fight.combatants or (passage.before == 0 and passage.round_before == 0):
             return count, passage.before
+    if fight.turns.round and not fight.turns.past:
+        raise Refused("turns.too_far_back", most=MOST_PAST)
     raise Refused("turns.nothing_back")
 
 
@@ -152,11 +154,13 @@ class _Walk:
         return change.after if change else self._fight.combatants[key].stance
 
     def _end_round(self) -> None:
-        """End the round: whoever still waits has let its turn go."""
+        """End the round: whoever still waits has let its turn go, and nobody who has acted is surprised any more."""
         for key in self._fight.turns.order:
             if self._stance(key) == "delayed":
                 self.stand(self._fight.combatants[key], "")
                 self.end(key)
+            elif self._stance(key) == "surprised":
+                self.stand(self._fight.combatants[key], "")
         self._tick("round", 0)
         self._acted_before = tuple(sorted(self._fight.turns.acted))
         self._acted.clear()

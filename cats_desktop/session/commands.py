@@ -178,11 +178,16 @@ class ResetCombatant:
 
 
 @dataclass(frozen=True, slots=True)
-class SetProfile:
-    """Say something else of a target: side, colour, group, notes, whether the players see it."""
+class Describe:
+    """Say otherwise what a target is called, its initiative and the rest: all of it, as it is to be.
+
+    Whoever joins a group has its initiative from then on.
+    """
 
     combatant: int
+    name: str
     profile: Profile
+    initiative: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +281,10 @@ class Until:
 
 @dataclass(frozen=True, slots=True)
 class PutCondition:
-    """Let a condition come over targets. ``condition``: change this one, of one target, instead of a new one."""
+    """Let a condition come over targets. ``condition``: change this one, of one target, instead of a new one.
+
+    One that is changed keeps its end unless it gets another one, or is ``endless`` from now on.
+    """
 
     combatants: tuple[int, ...]
     label: str
@@ -284,6 +292,7 @@ class PutCondition:
     note: str = ""
     until: Until | None = None
     condition: int = 0
+    endless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,10 +313,10 @@ class StartTimer:
 
 
 @dataclass(frozen=True, slots=True)
-class StopTimer:
-    """Take a timer away, running or due."""
+class StopTimers:
+    """Take timers away, running or due."""
 
-    timer: int
+    timers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +366,7 @@ Command = (
     | TellWounds
     | HealWound
     | ResetCombatant
-    | SetProfile
+    | Describe
     | SetInitiative
     | MoveInOrder
     | SortOrder
@@ -373,7 +382,7 @@ Command = (
     | PutCondition
     | LiftCondition
     | StartTimer
-    | StopTimer
+    | StopTimers
     | BeginFight
     | TakeUpFight
     | NameFight

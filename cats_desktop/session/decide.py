@@ -4,7 +4,7 @@ Pure but for the dice it is handed. It either returns everything that happens or
 """
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -43,6 +43,7 @@ from cats_desktop.session.commands import (
     Command,
     Defeat,
     Delay,
+    Describe,
     DuplicateCombatant,
     HealWound,
     LiftCondition,
@@ -61,11 +62,10 @@ from cats_desktop.session.commands import (
     SetArmour,
     SetHouseRules,
     SetInitiative,
-    SetProfile,
     SizeArmour,
     SortOrder,
     StartTimer,
-    StopTimer,
+    StopTimers,
     Strike,
     Surprise,
     TakeUpFight,
@@ -79,6 +79,8 @@ from cats_desktop.session.decide_turns import (
     come_in,
     defeat,
     delay,
+    in_group,
+    initiative_in_group,
     lift_condition,
     move_in_order,
     next_turn,
@@ -90,7 +92,7 @@ from cats_desktop.session.decide_turns import (
     set_initiative,
     sort_order,
     start_timer,
-    stop_timer,
+    stop_timers,
     surprise,
     use_ready,
 )
@@ -133,8 +135,8 @@ def decide(
             target = combatant_of(state, command.combatant)
             sized = _sized(body_of(bodies, target.body), command.total)
             return (ArmourSet(target.id, target.full_name, sized, sized),)
-        case SetProfile():
-            return _set_profile(state, command)
+        case Describe():
+            return tuple(_describe(state, command, bodies))
         case Strike():
             attack = replace(command.attack, source=clean_name(command.attack.source))
             target = combatant_of(state, command.combatant)
@@ -194,8 +196,8 @@ def decide(
             return lift_condition(state, command)
         case StartTimer():
             return start_timer(state, command)
-        case StopTimer():
-            return stop_timer(state, command)
+        case StopTimers():
+            return stop_timers(state, command)
         case BeginFight():
             return begin_fight(state, command)
         case TakeUpFight():
@@ -227,7 +229,8 @@ def _add(state: Encounter, command: AddCombatants, bodies: Bodies) -> tuple[Even
     body = body_of(bodies, command.body)
     name = clean_name(command.name) or body.label
     check_initiative(command.initiative)
-    profile = clean_profile(command.profile)
+    profile = in_group(state, clean_profile(command.profile))
+    initiative = initiative_in_group(state, profile, 0, command.initiative)
     capacity = _sized(body, command.armour) if not command.capacity else dict(command.capacity)
     _check_plates(body, capacity)
     numbered = command.numbered or command.count > 1 or name in _names(state)
@@ -240,7 +243,7 @@ def _add(state: Encounter, command: AddCombatants, bodies: Bodies) -> tuple[Even
             body.key,
             capacity,
             body.label,
-            command.initiative,
+            initiative,
             profile,
             command.traits,
         )
@@ -298,12 +301,27 @@ def _check_plates(body: Body, points_of: Mapping[str, int]) -> None:
             raise Refused("armour.points_out_of_range", value=points, plate=body.plates[plate].label, most=MOST_POINTS)
 
 
-def _set_profile(state: Encounter, command: SetProfile) -> tuple[Event, ...]:
+def _describe(state: Encounter, command: Describe, bodies: Bodies) -> Iterator[Event]:
+    """Yield what is other than before: the name, what is said, the initiative; refused when nothing is."""
     target = combatant_of(state, command.combatant)
-    profile = clean_profile(command.profile)
-    if profile == target.profile:
+    check_initiative(command.initiative)
+    before = state
+    if command.name != target.full_name:
+        for event in _rename(state, RenameCombatant(target.id, command.name), bodies):
+            state = evolve(state, event)
+            yield event
+    profile = in_group(state, clean_profile(command.profile), target.id)
+    target = state.combatants[target.id]
+    if profile != target.profile:
+        said = ProfileSet(target.id, target.full_name, profile)
+        state = evolve(state, said)
+        yield said
+    joins = profile.group != before.combatants[target.id].profile.group
+    initiative = initiative_in_group(state, profile, target.id, command.initiative) if joins else command.initiative
+    if initiative != target.initiative:
+        yield from set_initiative(state, SetInitiative({target.id: initiative}))
+    elif state is before:
         raise Refused("profile.unchanged", name=target.full_name)
-    return (ProfileSet(target.id, target.full_name, profile),)
 
 
 def _remove(state: Encounter, command: RemoveCombatant, deed: TurnDeed) -> tuple[Event, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from cats_desktop.rules.combat import Combatant, Encounter
+from cats_desktop.rules.combat import Combatant, Encounter, Profile
 from cats_desktop.rules.events import Event
 from cats_desktop.rules.evolve import evolve, evolve_all
 from cats_desktop.rules.faults import Refused
@@ -16,14 +16,14 @@ from cats_desktop.rules.turn_events import (
     OrderMoved,
     OrderSorted,
     StanceTaken,
+    TimersStopped,
     TimerStarted,
-    TimerStopped,
     TurnPassed,
     TurnsReset,
     TurnTakenBack,
 )
 from cats_desktop.rules.turn_order import advance, due_of, group_of, sorted_order, steps_back
-from cats_desktop.rules.turns import MOMENTS, Condition, Timer
+from cats_desktop.rules.turns import MOMENTS, Condition, Passage, StanceChange, Timer
 from cats_desktop.session.checks import check_initiative, clean_name, clean_note, combatant_of, combatants_of
 from cats_desktop.session.commands import (
     ComeIn,
@@ -35,7 +35,7 @@ from cats_desktop.session.commands import (
     Ready,
     SetInitiative,
     StartTimer,
-    StopTimer,
+    StopTimers,
     Surprise,
     Until,
     UseReady,
@@ -59,8 +59,26 @@ def _pass_on(
     rules = ruleset(state.ruleset)
     if rules.turn:
         passage = replace(passage, ruleset=state.ruleset)
-    passed = TurnPassed(state.combatants[passage.after].full_name, passage, due_of(passage))
+    passed = _passed(state, passage)
     return (passed, *(deed(evolve(state, passed), passage.after, rules.turn) if rules.turn else ()))
+
+
+def _passed(state: Encounter, passage: Passage) -> TurnPassed:
+    there, due = state.combatants, due_of(passage)
+    lapsed = [change for change in passage.stances if not change.after and change.combatant in there]
+    return TurnPassed(
+        there[passage.after].full_name,
+        passage,
+        due,
+        tuple(there[timer.combatant].full_name if timer.combatant in there else "" for timer in due),
+        tuple(there[each.combatant].full_name for each in lapsed if _was_passed_over(state, each)),
+        tuple(there[each.combatant].full_name for each in lapsed if each.before == "delayed"),
+    )
+
+
+def _was_passed_over(state: Encounter, change: StanceChange) -> bool:
+    """Tell whether surprise cost a target its turn: one that had acted has lost nothing by it."""
+    return change.before == "surprised" and change.combatant not in state.turns.acted
 
 
 def pass_on_if_any(state: Encounter, leaving: int, deed: TurnDeed) -> tuple[Event, ...]:
@@ -206,23 +224,27 @@ def put_condition(state: Encounter, command: PutCondition) -> tuple[Event, ...]:
     label, note = clean_name(command.label), clean_note(command.note)
     if not label:
         raise Refused("condition.unnamed")
-    last = state.turns.last_mark
+    last, timed = state.turns.last_mark, list[Timer]()
     if command.condition:
         held = [each for each in found[0].conditions if each.id == command.condition]
         if not held:
             raise Refused("condition.gone")
         conditions = [Condition(command.condition, label, command.icon, note)]
         found = found[:1]
-        if conditions == held and command.until is None:
+        timed = [timer for timer in state.turns.timers if timer.condition == command.condition]
+        if conditions == held and command.until is None and not (command.endless and timed):
             raise Refused("condition.unchanged", label=label)
     else:
         conditions = [Condition(last + place, label, command.icon, note) for place in range(1, len(found) + 1)]
         last += len(found)
-    timers = []
+    timers: list[Timer] = []
     if command.until is not None:
         for place, (one, condition) in enumerate(zip(found, conditions, strict=True), start=1):
             timers.append(_timer(state, last + place, label, command.until, one.id, condition.id))
-    return (ConditionPut(*_keys_and_names(found), tuple(conditions), tuple(timers)),)
+    elif command.condition and not command.endless:
+        timers = [replace(timer, label=label) for timer in timed]
+    untimed = (command.condition,) if command.condition else ()
+    return (ConditionPut(*_keys_and_names(found), tuple(conditions), tuple(timers), untimed, changed=bool(untimed)),)
 
 
 def lift_condition(state: Encounter, command: LiftCondition) -> tuple[Event, ...]:
@@ -246,12 +268,31 @@ def start_timer(state: Encounter, command: StartTimer) -> tuple[Event, ...]:
     return (TimerStarted(timer, anchor),)
 
 
-def stop_timer(state: Encounter, command: StopTimer) -> tuple[Event, ...]:
-    """Take a timer away."""
-    for timer in (*state.turns.timers, *state.turns.due):
-        if timer.id == command.timer:
-            return (TimerStopped(timer.id, timer.label),)
-    raise Refused("timer.gone")
+def stop_timers(state: Encounter, command: StopTimers) -> tuple[Event, ...]:
+    """Take timers away."""
+    wanted = frozenset(command.timers)
+    found = [timer for timer in (*state.turns.timers, *state.turns.due) if timer.id in wanted]
+    if not found:
+        raise Refused("timer.gone")
+    return (TimersStopped(tuple(timer.id for timer in found), found[0].label),)
+
+
+def initiative_in_group(state: Encounter, profile: Profile, who: int, wanted: int | None) -> int | None:
+    """Return the initiative of a group that somebody joins, or the one wanted where nobody else is in it."""
+    members = _members(state, profile.group, who)
+    return members[0].initiative if members else wanted
+
+
+def in_group(state: Encounter, profile: Profile, who: int = 0) -> Profile:
+    """Return a profile with its group written as those write it who are in it already."""
+    members = _members(state, profile.group, who)
+    return replace(profile, group=members[0].profile.group) if members else profile
+
+
+def _members(state: Encounter, group: str, who: int) -> list[Combatant]:
+    wanted = group.casefold()
+    there = state.combatants.values() if group else ()
+    return [one for one in there if one.id != who and one.profile.group.casefold() == wanted]
 
 
 def _timer(state: Encounter, key: int, label: str, until: Until, combatant: int, condition: int = 0) -> Timer:

@@ -1,6 +1,6 @@
 """What is said of one target: name, initiative, side, group, colour, notes; stays beside the fight, blocks nothing."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields, replace
 
 from PySide6.QtCore import Qt, Signal
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBo
 
 from cats_desktop.rules.combat import Combatant, Fight, Profile
 from cats_desktop.rules.faults import Refused
-from cats_desktop.session.commands import Command, RenameCombatant, SetInitiative, SetProfile
+from cats_desktop.session.commands import Describe
 from cats_desktop.ui.fields import muted_label
 from cats_desktop.ui.profile_fields import ProfileFields, add_row, plain_form
 from cats_desktop.ui.sentences import sentence_of
@@ -16,7 +16,7 @@ from cats_desktop.ui.turn_words import names_of
 
 
 class CombatantEditor(QDialog):
-    """Edits one target. When accepted it emits one command for each thing that was changed, at most three."""
+    """Edits one target. When accepted it emits one command, if anything was changed."""
 
     command_wanted = Signal(object)
 
@@ -64,7 +64,11 @@ class CombatantEditor(QDialog):
         """Say who else is in the group that stands there, and so shares its initiative."""
         group, fight = self.said.group.text().strip(), self._fight()
         others = fight.combatants.values() if fight is not None and group else ()
-        names = [one.full_name for one in others if one.profile.group == group and one.id != self._combatant.id]
+        names = [
+            one.full_name
+            for one in others
+            if one.profile.group.casefold() == group.casefold() and one.id != self._combatant.id
+        ]
         if not group:
             told = self.tr("Acts alone.")
         elif not names:
@@ -86,20 +90,19 @@ class CombatantEditor(QDialog):
         fight = self._fight()
         target = fight.combatants.get(self._combatant.id) if fight is not None else None
         if target is not None:
-            for command in self._wishes(target, initiative):
-                self.command_wanted.emit(command)
+            wish = self._wish(target, initiative)
+            if wish != Describe(target.id, target.full_name, target.profile, target.initiative):
+                self.command_wanted.emit(wish)
 
-    def _wishes(self, target: Combatant, initiative: int | None) -> Iterator[Command]:
-        """Give the commands. The initiative comes last: it is shared with the group that was joined before."""
-        was = self._combatant
-        name = self.name.text().strip()
-        if name not in (was.full_name, target.full_name):
-            yield RenameCombatant(target.id, name)
-        profile = _carried_over(was.profile, self.said.profile(), target.profile)
-        if profile != target.profile:
-            yield SetProfile(target.id, profile)
-        if initiative not in (was.initiative, target.initiative):
-            yield SetInitiative({target.id: initiative})
+    def _wish(self, target: Combatant, initiative: int | None) -> Describe:
+        """Return the target as it is by now, with what was changed here."""
+        was, name = self._combatant, self.name.text().strip()
+        return Describe(
+            target.id,
+            target.full_name if name == was.full_name else name,
+            _carried_over(was.profile, self.said.profile(), target.profile),
+            target.initiative if initiative == was.initiative else initiative,
+        )
 
 
 def _carried_over(before: Profile, after: Profile, now: Profile) -> Profile:

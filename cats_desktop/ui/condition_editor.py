@@ -2,27 +2,22 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from cats_desktop.rules.turns import Condition
 from cats_desktop.session.commands import PutCondition, StartTimer, Until
+from cats_desktop.ui.asking import Asking, Attempt
 from cats_desktop.ui.condition_icons import OTHER, condition_words
 from cats_desktop.ui.fields import muted_label, number_box
 from cats_desktop.ui.turn_words import names_of
 
 MOST_ANCHORS = 200
 """How many targets are offered whose turns can be counted."""
+
+KEEP = "keep"
+"""What stands for the end that a condition has already."""
 
 Named = tuple[int, str]
 """A target by id and name."""
@@ -31,9 +26,12 @@ Named = tuple[int, str]
 class EndField(QWidget):
     """When something ends by itself: by hand only, or after so many moments of somebody's turns or of rounds."""
 
-    def __init__(self, anchors: Sequence[Named], first: int, *, by_hand: bool) -> None:
+    def __init__(self, anchors: Sequence[Named], first: int, *, by_hand: bool, running: str = "") -> None:
+        """``running`` is the end that there is already, in words."""
         super().__init__()
         self.moment = QComboBox()
+        if running:
+            self.moment.addItem(self.tr("as it is: {running}").format(running=running), KEEP)
         if by_hand:
             self.moment.addItem(self.tr("by hand"), "")
         self.moment.addItem(self.tr("as this turn begins"), "start")
@@ -61,41 +59,45 @@ class EndField(QWidget):
 
     @property
     def until(self) -> Until | None:
-        """Return when it ends; None: by hand only."""
+        """Return when it ends; None: by hand only, or as it is."""
         moment = self.moment.currentData()
-        if not moment:
+        if moment in ("", KEEP):
             return None
         anchor = self.anchor.currentData() if moment != "round" else 0
         return Until(moment, self.count.value(), anchor or 0)
 
+    @property
+    def endless(self) -> bool:
+        """Tell whether it ends by hand only."""
+        return bool(self.moment.currentData() == "")
+
     def _show_fields(self) -> None:
         moment = self.moment.currentData()
         self.anchor.setEnabled(moment in ("start", "end"))
-        self.count.setEnabled(bool(moment))
+        self.count.setEnabled(moment in ("start", "end", "round"))
 
 
-class ConditionEditor(QDialog):
-    """Fills in a condition for targets, or changes one. Emits one command when it is accepted."""
-
-    command_wanted = Signal(object)
+class ConditionEditor(Asking):
+    """Fills in a condition for targets, or changes one."""
 
     def __init__(
         self,
         targets: Sequence[Named],
-        anchors: Sequence[Named],
-        active: int,
+        ends: EndField,
         icon_of: Callable[[str], QIcon],
+        attempt: Attempt,
         parent: QWidget,
         before: Condition | None = None,
     ) -> None:
-        """``anchors`` are whose turns can be counted, ``active`` the first of them to be offered."""
-        super().__init__(parent)
         self._targets, self._before = targets, before
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(attempt, parent)
         self.setWindowTitle(self.tr("Change a condition") if before else self.tr("Put a condition"))
         self.name = QComboBox()
         self.name.setEditable(True)
         self.name.setAccessibleName(self.tr("What is the matter"))
+        line = self.name.lineEdit()
+        assert line is not None
+        line.setAccessibleName(self.tr("What is the matter"))
         for key, word in condition_words().items():
             self.name.addItem(icon_of(key), word, key)
         self.icon = QComboBox()
@@ -105,16 +107,15 @@ class ConditionEditor(QDialog):
         self.note = QLineEdit()
         self.note.setAccessibleName(self.tr("Note"))
         self.note.setPlaceholderText(self.tr("what it does, who caused it"))
-        self.ends = EndField(anchors, active, by_hand=True)
+        self.ends = ends
         whom = muted_label(names_of(name for _, name in targets))
         whom.setTextFormat(Qt.TextFormat.PlainText)
-        form = QFormLayout()
-        form.addRow(self.tr("On"), whom)
-        form.addRow(self.tr("Condition"), self.name)
-        form.addRow(self.tr("Icon"), self.icon)
-        form.addRow(self.tr("Note"), self.note)
-        form.addRow(self.tr("Ends"), self.ends)
-        _finish(self, form)
+        self.form.addRow(self.tr("On"), whom)
+        self.form.addRow(self.tr("Condition"), self.name)
+        self.form.addRow(self.tr("Icon"), self.icon)
+        self.form.addRow(self.tr("Note"), self.note)
+        self.form.addRow(self.tr("Ends"), self.ends)
+        self.name.setCurrentIndex(-1)
         self.name.setCurrentText("" if before is None else before.label)
         self.icon.setCurrentIndex(max(self.icon.findData(before.icon if before else OTHER), 0))
         self.note.setText(before.note if before else "")
@@ -127,30 +128,27 @@ class ConditionEditor(QDialog):
         if found >= 0:
             self.icon.setCurrentIndex(self.icon.findData(self.name.itemData(found)))
 
-    def accept(self) -> None:
-        """Ask for the condition; what cannot be is said by the window, and nothing is lost of the fight."""
-        self.command_wanted.emit(
-            PutCondition(
-                tuple(key for key, _ in self._targets),
-                self.name.currentText(),
-                self.icon.currentData(),
-                self.note.text(),
-                self.ends.until,
-                self._before.id if self._before else 0,
-            )
+    def wish(self) -> PutCondition:
+        """Return the condition as it is filled in."""
+        return PutCondition(
+            tuple(key for key, _ in self._targets),
+            self.name.currentText(),
+            self.icon.currentData(),
+            self.note.text(),
+            self.ends.until,
+            self._before.id if self._before else 0,
+            self.ends.endless,
         )
-        super().accept()
 
 
-class TimerEditor(QDialog):
-    """Fills in a timer. Emits one command when it is accepted."""
+class TimerEditor(Asking):
+    """Fills in a timer."""
 
-    command_wanted = Signal(object)
-
-    def __init__(self, anchors: Sequence[Named], active: int, about: Named | None, parent: QWidget) -> None:
+    def __init__(
+        self, anchors: Sequence[Named], active: int, about: Named | None, attempt: Attempt, parent: QWidget
+    ) -> None:
         """``about`` is the target in view, whom the timer may be about."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(attempt, parent)
         self.setWindowTitle(self.tr("Start a timer"))
         self.name = QLineEdit()
         self.name.setAccessibleName(self.tr("What ends or happens then"))
@@ -162,28 +160,12 @@ class TimerEditor(QDialog):
             self.about.addItem(about[1], about[0])
         self.ends = EndField(anchors, active, by_hand=False)
         self.ends.moment.setCurrentIndex(self.ends.moment.findData("round"))
-        form = QFormLayout()
-        form.addRow(self.tr("Timer"), self.name)
-        form.addRow(self.tr("About"), self.about)
-        form.addRow(self.tr("Ends"), self.ends)
-        _finish(self, form)
+        self.form.addRow(self.tr("Timer"), self.name)
+        self.form.addRow(self.tr("About"), self.about)
+        self.form.addRow(self.tr("Ends"), self.ends)
         self.name.setFocus()
 
-    def accept(self) -> None:
-        """Ask for the timer."""
+    def wish(self) -> StartTimer | None:
+        """Return the timer as it is filled in."""
         until = self.ends.until
-        if until is not None:
-            self.command_wanted.emit(StartTimer(self.name.text(), until, self.about.currentData()))
-        super().accept()
-
-
-def _finish(dialog: QDialog, form: QFormLayout) -> None:
-    """Put the fields above OK and Cancel."""
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-    buttons.accepted.connect(dialog.accept)
-    buttons.rejected.connect(dialog.reject)
-    layout = QVBoxLayout(dialog)
-    layout.setSpacing(12)
-    layout.addLayout(form)
-    layout.addWidget(buttons)
-    dialog.setMinimumWidth(440)
+        return None if until is None else StartTimer(self.name.text(), until, self.about.currentData())

@@ -3,27 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from cats_desktop.session.commands import BeginFight
+from cats_desktop.ui.asking import Asking, Attempt
 from cats_desktop.ui.fields import muted_label
 
 PARTY = "party"
 """The side that is ticked at first: whoever fights for it comes along to every fight."""
 
 MOST_SIDES = 3
+ROW_HEIGHT = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +27,12 @@ class Comrade:
     defeated: bool
 
 
-class FightEditor(QDialog):
-    """Begins a new fight. Emits one command when it is accepted."""
+class FightEditor(Asking):
+    """Begins a new fight."""
 
-    command_wanted = Signal(object)
-
-    def __init__(self, comrades: Sequence[Comrade], parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, comrades: Sequence[Comrade], attempt: Attempt, parent: QWidget) -> None:
+        super().__init__(attempt, parent)
         self._comrades = comrades
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("New fight in this session"))
         self.title = QLineEdit()
         self.title.setAccessibleName(self.tr("Title of the fight"))
@@ -56,23 +44,16 @@ class FightEditor(QDialog):
             item = QListWidgetItem(self.tr("{name} (defeated)").format(name=told) if comrade.defeated else told)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(_ticked(comrade.side.casefold() == PARTY))
+            item.setSizeHint(QSize(0, ROW_HEIGHT))
             self.list.addItem(item)
         note = muted_label(self.tr("They keep their wounds. The fight before waits just as it is."))
         note.setWordWrap(True)
-        form = QFormLayout()
-        form.addRow(self.tr("Title"), self.title)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(12)
-        layout.addLayout(form)
-        layout.addWidget(muted_label(self.tr("Who comes along")))
-        layout.addWidget(self.list, 1)
-        layout.addLayout(self._choosers())
-        layout.addWidget(note)
-        layout.addWidget(buttons)
-        self.resize(400, 440)
+        self.form.addRow(self.tr("Title"), self.title)
+        self.column.addWidget(muted_label(self.tr("Who comes along")))
+        self.column.addWidget(self.list, 1)
+        self.column.addLayout(self._choosers())
+        self.column.addWidget(note)
+        self.resize(440, 460)
         self.title.setFocus()
 
     def _choosers(self) -> QHBoxLayout:
@@ -94,15 +75,14 @@ class FightEditor(QDialog):
         for row, comrade in enumerate(self._comrades):
             self.list.item(row).setCheckState(_ticked(sides is None or comrade.side in sides))
 
-    def accept(self) -> None:
-        """Ask for the fight with whoever is ticked."""
+    def wish(self) -> BeginFight:
+        """Return the fight with whoever is ticked."""
         carried = tuple(
             comrade.combatant
             for row, comrade in enumerate(self._comrades)
             if self.list.item(row).checkState() == Qt.CheckState.Checked
         )
-        self.command_wanted.emit(BeginFight(self.title.text(), carried))
-        super().accept()
+        return BeginFight(self.title.text(), carried)
 
 
 def _ticked(wanted: bool) -> Qt.CheckState:

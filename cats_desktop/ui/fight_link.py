@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from cats_desktop.rules.combat import Encounter, Fight
 from cats_desktop.session.commands import NameFight, TakeUpFight
@@ -42,17 +42,14 @@ class FightLink(QObject):
         state = self._desk.history.state
         there = [state.combatants[key] for key in state.turns.order]
         comrades = [Comrade(one.id, one.full_name, one.profile.side, one.defeated) for one in there]
-        editor = FightEditor(comrades, self._window)
-        editor.command_wanted.connect(self._desk.do)
-        editor.show()
+        FightEditor(comrades, self._desk.attempt, self._window).show()
 
     def _name(self) -> None:
-        dialog = QInputDialog(self._window)
-        dialog.setWindowTitle(translate("words", "Name this fight"))
-        dialog.setLabelText(translate("words", "Title of the fight:"))
-        dialog.setTextValue(self._desk.history.state.title)
-        dialog.textValueSelected.connect(lambda title: self._desk.do(NameFight(title)))
-        dialog.open()
+        from cats_desktop.ui.asking import LineAsking
+
+        title, label = translate("words", "Name this fight"), translate("words", "Title of the fight:")
+        before, attempt = self._desk.history.state.title, self._desk.attempt
+        LineAsking(title, label, before, NameFight, attempt, self._window).show()
 
     def _pop_up(self) -> None:
         """Open the list by itself, over the window: its key has no menu bar to open it from."""

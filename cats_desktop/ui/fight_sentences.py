@@ -7,6 +7,9 @@ FIGHT_SENTENCES: dict[str, str] = {
         "faults", "There is nobody who could act. Add a target, or put a defeated one back into the fight."
     ),
     "turns.nothing_back": QT_TRANSLATE_NOOP("faults", "There is no turn before this one. Undo takes back other steps."),
+    "turns.too_far_back": QT_TRANSLATE_NOOP(
+        "faults", "Only {most} turns can be stepped back. Undo, or a step of the log, leads further back."
+    ),
     "turns.not_begun": QT_TRANSLATE_NOOP("faults", "No round has begun yet. Next turn begins the first."),
     "turns.initiative_out_of_range": QT_TRANSLATE_NOOP(
         "faults", "{value} is no initiative. Give a whole number from −{most} to {most}."

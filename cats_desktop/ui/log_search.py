@@ -45,8 +45,8 @@ from cats_desktop.rules.turn_events import (
     OrderMoved,
     OrderSorted,
     StanceTaken,
+    TimersStopped,
     TimerStarted,
-    TimerStopped,
     TurnPassed,
     TurnsReset,
     TurnTakenBack,
@@ -131,7 +131,7 @@ def _kind_of(event: Event) -> Kind | None:
             return Kind.HITS
         case ArmourLost() | StructureStepped() | ContentKnockedOut() | NothingLeft() | ShotMissed():
             return Kind.HITS
-        case TurnPassed() | TurnTakenBack() | TurnsReset() | StanceTaken() | TimerStarted() | TimerStopped():
+        case TurnPassed() | TurnTakenBack() | TurnsReset() | StanceTaken() | TimerStarted() | TimersStopped():
             return Kind.TIME
         case InitiativeSet() | OrderMoved() | OrderSorted() | FightBegun() | FightTakenUp() | FightNamed():
             return Kind.TIME

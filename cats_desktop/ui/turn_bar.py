@@ -1,17 +1,17 @@
 """The bar of rounds and turns: whose turn it is, what is due now, what still runs; it shows and pops nothing up."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from cats_desktop.rules.combat import Combatant
-from cats_desktop.rules.turns import Turns
+from cats_desktop.rules.turns import Timer, Turns
 from cats_desktop.ui.condition_icons import ConditionIcons
 from cats_desktop.ui.theme import LIGHT, Theme
-from cats_desktop.ui.turn_words import due_text, time_left, timer_label, timer_text
+from cats_desktop.ui.turn_words import due_text, time_left, timers_label, timers_text
 from cats_desktop.ui.words import isolated, plain_tooltip
 
 LINE = 22
@@ -20,9 +20,9 @@ MOST_LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class TimerLine:
-    """A timer that is due or runs: all there is to say of it, and in short what it is and how long it has left."""
+    """Timers that are due or run, all alike: what there is to say of them, and in short what and how long yet."""
 
-    timer: int
+    timers: tuple[int, ...]
     due: bool
     text: str
     label: str = ""
@@ -34,7 +34,7 @@ class TurnBar(QWidget):
 
     next_wanted = Signal()
     previous_wanted = Signal()
-    stop_wanted = Signal(int)
+    stop_wanted = Signal(tuple)
 
     def __init__(self, icons: ConditionIcons) -> None:
         super().__init__()
@@ -114,7 +114,7 @@ class TurnBar(QWidget):
 class TimerLines(QWidget):
     """What is due now and what still runs, one line each; a click on a line's cross, or Del, takes it away."""
 
-    stop_wanted = Signal(int)
+    stop_wanted = Signal(tuple)
 
     def __init__(self, icons: ConditionIcons) -> None:
         super().__init__()
@@ -141,16 +141,16 @@ class TimerLines(QWidget):
     def show_lines(self, turns: Turns, combatants: Mapping[int, Combatant]) -> None:
         """Show the timers of a fight."""
         lines = (
-            *(TimerLine(each.id, True, due_text(each, combatants)) for each in turns.due),
+            *(TimerLine(_ids(alike), True, due_text(alike, combatants)) for alike in _alike(turns.due)),
             *(
                 TimerLine(
-                    each.id,
+                    _ids(alike),
                     False,
-                    timer_text(each, combatants),
-                    timer_label(each, combatants),
-                    time_left(each, combatants),
+                    timers_text(alike, combatants),
+                    timers_label(alike, combatants),
+                    time_left(alike[0], combatants),
                 )
-                for each in turns.timers
+                for alike in _alike(turns.timers)
             ),
         )
         if lines != self._lines:
@@ -164,14 +164,15 @@ class TimerLines(QWidget):
             self.update()
 
     def _visible(self) -> range:
-        return range(self._first, min(self._first + MOST_LINES, len(self._lines)))
+        room = MOST_LINES if len(self._lines) <= MOST_LINES else MOST_LINES - 1
+        return range(self._first, min(self._first + room, len(self._lines)))
 
     def _cross(self, row: int) -> QRect:
         return QRect(self.width() - LINE, row * LINE, LINE, LINE)
 
     def _move(self, step: int) -> None:
         self._current = max(0, min(self._current + step, len(self._lines) - 1))
-        self._first = max(self._current - MOST_LINES + 1, min(self._first, self._current))
+        self._first = max(self._current - len(self._visible()) + 1, min(self._first, self._current))
         self.update()
 
     # Qt's own names
@@ -208,13 +209,25 @@ class TimerLines(QWidget):
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
             painter.setPen(QColor(self._theme.muted))
             painter.drawText(self._cross(row), Qt.AlignmentFlag.AlignCenter, "✕")
+        hidden = len(self._lines) - len(self._visible())
+        if hidden:
+            room = QRect(24, (MOST_LINES - 1) * LINE, self.width() - 24, LINE)
+            painter.setPen(QColor(self._theme.text))
+            more = self.tr("{count} more: scroll, or arrow keys").format(count=hidden)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, more)
         painter.end()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll through the lines."""
+        step = -1 if event.angleDelta().y() > 0 else 1
+        self._first = max(0, min(self._first + step, len(self._lines) - len(self._visible())))
+        self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take a timer away by its cross."""
         for row, place in enumerate(self._visible()):
             if self._cross(row).contains(event.position().toPoint()):
-                self.stop_wanted.emit(self._lines[place].timer)
+                self.stop_wanted.emit(self._lines[place].timers)
                 return
 
     def event(self, event: QEvent) -> bool:
@@ -231,6 +244,19 @@ class TimerLines(QWidget):
             case Qt.Key.Key_Up | Qt.Key.Key_Down:
                 self._move(1 if event.key() == Qt.Key.Key_Down else -1)
             case Qt.Key.Key_Delete | Qt.Key.Key_Backspace if self._lines:
-                self.stop_wanted.emit(self._lines[self._current].timer)
+                self.stop_wanted.emit(self._lines[self._current].timers)
             case _:
                 super().keyPressEvent(event)
+
+
+def _alike(timers: Iterable[Timer]) -> list[list[Timer]]:
+    """Return timers in the order they stand in, those together that are called alike and end at one moment."""
+    found: dict[tuple[object, ...], list[Timer]] = {}
+    for timer in timers:
+        key = (timer.label, timer.moment, timer.anchor, timer.left, bool(timer.condition))
+        found.setdefault(key, []).append(timer)
+    return [*found.values()]
+
+
+def _ids(timers: Iterable[Timer]) -> tuple[int, ...]:
+    return tuple(timer.id for timer in timers)

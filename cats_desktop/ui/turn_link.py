@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from cats_desktop.rules.combat import Combatant
 from cats_desktop.session.commands import (
@@ -20,7 +20,7 @@ from cats_desktop.session.commands import (
     Ready,
     ResetTurns,
     SortOrder,
-    StopTimer,
+    StopTimers,
     Surprise,
     UseReady,
 )
@@ -29,6 +29,7 @@ from cats_desktop.ui.desk import Desk
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.tracker import TrackerPanel
+from cats_desktop.ui.turn_words import time_left
 from cats_desktop.ui.words import isolated, translate
 
 Actions = dict[str, QAction]
@@ -49,7 +50,7 @@ class TurnLink(QObject):
         bar, listed = self._tracker.turns, self._tracker.list
         bar.next_wanted.connect(lambda: desk.do(NextTurn()))
         bar.previous_wanted.connect(lambda: desk.do(PreviousTurn()))
-        bar.stop_wanted.connect(lambda timer: desk.do(StopTimer(timer)))
+        bar.stop_wanted.connect(lambda timers: desk.do(StopTimers(timers)))
         listed.move_wanted.connect(lambda combatant, before: desk.do(MoveInOrder(combatant, before)))
         deeds: dict[str, Callable[[], object]] = {
             "next_turn": lambda: desk.do(NextTurn()),
@@ -148,13 +149,11 @@ class TurnLink(QObject):
         holder = state.combatants.get(state.turns.active, target)
         if holder is None:
             return
-        dialog = QInputDialog(self._window)
-        dialog.setWindowTitle(translate("words", "Hold an action ready"))
-        dialog.setLabelText(
-            translate("words", "What {name} waits for, and does then:").format(name=isolated(holder.full_name))
-        )
-        dialog.textValueSelected.connect(lambda text: self._do(Ready(holder.id, text)))
-        dialog.open()
+        from cats_desktop.ui.asking import LineAsking  # dialogs load when they are opened
+
+        label = translate("words", "What {name} waits for, and does then:").format(name=isolated(holder.full_name))
+        title = translate("words", "Hold an action ready")
+        LineAsking(title, label, "", partial(Ready, holder.id), self._desk.attempt, self._window).show()
 
     def _surprise(self) -> None:
         chosen = self._chosen()
@@ -172,10 +171,12 @@ class TurnLink(QObject):
         state, target = self._desk.history.state, self._desk.target
         there = [state.combatants[key] for key in state.turns.order]
         listed = [(one.id, one.full_name, one.initiative) for one in there]
-        self._open(InitiativeEditor(listed, target.id if target else None, self._window))
+        editor = InitiativeEditor(listed, target.id if target else None, self._window)
+        editor.command_wanted.connect(self._desk.do)
+        editor.show()
 
     def _put_condition(self, condition: int = 0) -> None:
-        from cats_desktop.ui.condition_editor import ConditionEditor
+        from cats_desktop.ui.condition_editor import ConditionEditor, EndField
 
         target = self._desk.target
         chosen = [target] if condition and target else self._chosen()
@@ -183,14 +184,21 @@ class TurnLink(QObject):
         if chosen:
             named = [(one.id, one.full_name) for one in chosen]
             icons = partial(self._icons.icon, colour=self._theme.text)
-            self._open(ConditionEditor(named, self._anchors(), self._counted(), icons, self._window, before))
+            ends = EndField(self._anchors(), self._counted(), by_hand=True, running=self._running(condition))
+            ConditionEditor(named, ends, icons, self._desk.attempt, self._window, before).show()
 
     def _start_timer(self) -> None:
         from cats_desktop.ui.condition_editor import TimerEditor
 
         target = self._desk.target
         about = (target.id, target.full_name) if target else None
-        self._open(TimerEditor(self._anchors(), self._counted(), about, self._window))
+        TimerEditor(self._anchors(), self._counted(), about, self._desk.attempt, self._window).show()
+
+    def _running(self, condition: int) -> str:
+        """Return when a condition ends as things stand, in words; empty for by hand, or for a new one."""
+        state = self._desk.history.state
+        running = [timer for timer in state.turns.timers if condition and timer.condition == condition]
+        return time_left(running[0], state.combatants) if running else ""
 
     def _anchors(self) -> list[tuple[int, str]]:
         """Return whose turns can be counted: the active one and the target first, then all in order."""
@@ -211,7 +219,3 @@ class TurnLink(QObject):
 
     def _do(self, command: Command) -> None:
         self._desk.do(command)
-
-    def _open(self, dialog: QDialog) -> None:
-        dialog.command_wanted.connect(self._desk.do)  # type: ignore[attr-defined]
-        dialog.show()

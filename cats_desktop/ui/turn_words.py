@@ -1,6 +1,6 @@
 """What is said of order and time: sentences for the log, words for stances, timers, conditions and moments."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from cats_desktop.rules.combat import Combatant
 from cats_desktop.rules.turn_events import (
@@ -11,8 +11,8 @@ from cats_desktop.rules.turn_events import (
     OrderMoved,
     OrderSorted,
     StanceTaken,
+    TimersStopped,
     TimerStarted,
-    TimerStopped,
     TurnPassed,
     TurnsReset,
     TurnTakenBack,
@@ -32,7 +32,7 @@ TurnEvent = (
     | ConditionPut
     | ConditionLifted
     | TimerStarted
-    | TimerStopped
+    | TimersStopped
 )
 
 NAMED = 4
@@ -87,7 +87,7 @@ def turn_text(event: TurnEvent) -> str:
             return translate("words", "Timer {label}: {until}").format(
                 label=isolated(event.timer.label), until=_until_text(event.timer, event.anchor)
             )
-        case TimerStopped():
+        case TimersStopped():
             return translate("words", "Timer {label} taken away").format(label=isolated(event.label))
 
 
@@ -110,10 +110,25 @@ def _passed_text(event: TurnPassed) -> str:
         text = translate("words", "Round {round}: {name}’s turn").format(round=passage.round_after, name=name)
     else:
         text = translate("words", "{name}’s turn").format(name=name)
+    further = (
+        (translate("words", "surprised, no turn: {names}"), event.passed_over),
+        (translate("words", "waited until the turn was gone: {names}"), event.let_go),
+    )
+    for template, names in further:
+        if names:
+            text = f"{text}; {template.format(names=names_of(names))}"
     if event.due:
-        ended = ", ".join(isolated(timer.label) for timer in event.due)
-        text = translate("words", "{text}; ends now: {ended}").format(text=text, ended=ended)
+        text = translate("words", "{text}; ends now: {ended}").format(text=text, ended=_ended_text(event))
     return text
+
+
+def _ended_text(event: TurnPassed) -> str:
+    """Return what ended, what is called alike together with whom it was about."""
+    ended: dict[str, list[str]] = {}
+    for timer, name in zip(event.due, event.about or ("",) * len(event.due), strict=True):
+        ended.setdefault(timer.label, []).extend([name] if name else [])
+    told = [f"{isolated(label)} ({names_of(names)})" if names else isolated(label) for label, names in ended.items()]
+    return ", ".join(told[:NAMED]) + (", …" if len(told) > NAMED else "")
 
 
 def _stance_text(event: StanceTaken) -> str:
@@ -144,7 +159,10 @@ def _stance_text(event: StanceTaken) -> str:
 
 def _condition_text(event: ConditionPut) -> str:
     condition = event.conditions[0]
-    text = translate("words", "{names}: {label}").format(names=names_of(event.names), label=isolated(condition.label))
+    template = (
+        translate("words", "{names}: {label}, changed") if event.changed else translate("words", "{names}: {label}")
+    )
+    text = template.format(names=names_of(event.names), label=isolated(condition.label))
     note = condition.note.replace("\n", " ")
     return f"{text} ({isolated(note)})" if note else text
 
@@ -170,16 +188,17 @@ def _until_text(timer: Timer, anchor: str) -> str:
     return template.format(name=isolated(anchor), count=timer.left)
 
 
-def timer_text(timer: Timer, combatants: Mapping[int, Combatant]) -> str:
-    """Return all there is to say of a timer: what, about whom, how long yet."""
-    anchor = combatants.get(timer.anchor)
-    return f"{timer_label(timer, combatants)} · {_until_text(timer, anchor.full_name if anchor else '')}"
+def timers_text(timers: Sequence[Timer], combatants: Mapping[int, Combatant]) -> str:
+    """Return all there is to say of timers that are alike: what, about whom, how long yet."""
+    anchor = combatants.get(timers[0].anchor)
+    return f"{timers_label(timers, combatants)} · {_until_text(timers[0], anchor.full_name if anchor else '')}"
 
 
-def timer_label(timer: Timer, combatants: Mapping[int, Combatant]) -> str:
-    """Return what a timer is called, and whom it is about."""
-    about = combatants.get(timer.combatant)
-    return isolated(timer.label) if about is None else f"{isolated(timer.label)} · {isolated(about.full_name)}"
+def timers_label(timers: Sequence[Timer], combatants: Mapping[int, Combatant]) -> str:
+    """Return what timers are called that are alike, and whom they are about."""
+    names = [combatants[timer.combatant].full_name for timer in timers if timer.combatant in combatants]
+    label = isolated(timers[0].label)
+    return f"{label} · {names_of(names)}" if names else label
 
 
 def time_left(timer: Timer, combatants: Mapping[int, Combatant]) -> str:
@@ -197,11 +216,8 @@ def time_left(timer: Timer, combatants: Mapping[int, Combatant]) -> str:
             return one if timer.left == 1 else translate("words", "{count} rounds").format(count=timer.left)
 
 
-def due_text(timer: Timer, combatants: Mapping[int, Combatant]) -> str:
-    """Return what has come to its end just now."""
-    about = combatants.get(timer.combatant)
-    if about is None:
-        return translate("words", "Now: {label}").format(label=isolated(timer.label))
-    over = translate("words", "Over now: {label} · {name}")
-    template = over if timer.condition else translate("words", "Now: {label} · {name}")
-    return template.format(label=isolated(timer.label), name=isolated(about.full_name))
+def due_text(timers: Sequence[Timer], combatants: Mapping[int, Combatant]) -> str:
+    """Return what has come to its end just now; timers that are alike in one line."""
+    over = any(timer.condition for timer in timers)
+    template = translate("words", "Over now: {label}") if over else translate("words", "Now: {label}")
+    return template.format(label=timers_label(timers, combatants))

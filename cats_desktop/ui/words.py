@@ -224,7 +224,7 @@ def tracker_words(row: TrackerRow) -> str:
         measure_text(row) if row.measure else "",
         translate("words", "defeated") if row.defeated else "",
         stance_word(row.stance, row.holding),
-        *(condition.label for condition in row.conditions),
+        *(f"{one.label} ({one.note})" if one.note else one.label for one in row.conditions),
         flags_text(row.flags) or translate("words", "in action"),
     )
     return ", ".join(piece for piece in told if piece)

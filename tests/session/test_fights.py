@@ -9,12 +9,14 @@ from cats_desktop.session.commands import (
     AmendHit,
     BeginFight,
     DuplicateCombatant,
+    LiftCondition,
     NameFight,
     NextTurn,
     PutCondition,
     RemoveCombatant,
     Surprise,
     TakeUpFight,
+    Until,
 )
 from cats_desktop.session.history import History
 from tests.session.fights import BODIES, Journal, do, strike
@@ -92,6 +94,21 @@ def test_wounds_and_conditions_have_numbers_that_no_other_fight_gives_again():
     ana = history.state.combatants[1]
     assert [wound.hit for wound in ana.wounds] == [1, 2, 3]
     assert [each.id for each in ana.conditions] == [1, 2]
+
+
+def test_timers_about_the_party_go_along_and_come_back():
+    history = evening()
+    do(history, PutCondition((1,), "stunned", until=Until("start", 2, 2)))
+    do(history, PutCondition((1, 2), "wet", until=Until("round", 2)))
+    do(history, BeginFight("", (1,)))
+    told = [(timer.label, timer.moment, timer.left) for timer in history.state.turns.timers]
+    assert told == [("stunned", "round", 2), ("wet", "round", 2)]
+    do(history, LiftCondition(1, 1))
+    do(history, NextTurn())
+    do(history, NextTurn())
+    do(history, TakeUpFight(1))
+    told = [(timer.label, timer.combatant, timer.left) for timer in history.state.turns.timers]
+    assert told == [("wet", 1, 1), ("wet", 2, 2)]
 
 
 def test_stances_are_of_one_fight_only():

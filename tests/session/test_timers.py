@@ -3,6 +3,7 @@
 import pytest
 
 from cats_desktop.session.commands import (
+    AddCombatants,
     ComeIn,
     Defeat,
     Delay,
@@ -10,7 +11,8 @@ from cats_desktop.session.commands import (
     PutCondition,
     RemoveCombatant,
     StartTimer,
-    StopTimer,
+    StopTimers,
+    Surprise,
     Until,
 )
 from cats_desktop.session.history import History
@@ -120,10 +122,10 @@ def test_a_timer_can_be_taken_away_and_stepping_back_does_not_bring_it_again():
     history = fight(12, 10)
     do(history, StartTimer("bell", Until("round", 5)))
     go(history, "nnn")
-    do(history, StopTimer(1))
+    do(history, StopTimers((1,)))
     go(history, "p")
     assert history.state.turns.timers == ()
-    assert refusal(history, StopTimer(1)) == "timer.gone"
+    assert refusal(history, StopTimers((1,))) == "timer.gone"
 
 
 @pytest.mark.parametrize(
@@ -139,3 +141,26 @@ def test_a_timer_can_be_taken_away_and_stepping_back_does_not_bring_it_again():
 )
 def test_a_timer_or_condition_that_cannot_be_is_refused(command, reason):
     assert refusal(fight(12), command) == reason
+
+
+def test_a_condition_that_is_changed_keeps_its_end_and_its_timer_bears_the_new_name():
+    history = fight(12)
+    do(history, PutCondition((1,), "stunned", until=Until("end", 2, 1)))
+    do(history, PutCondition((1,), "dazed", note="by the mace", condition=1))
+    assert [(timer.label, timer.moment, timer.left) for timer in history.state.turns.timers] == [("dazed", "end", 2)]
+    do(history, PutCondition((1,), "dazed", note="by the mace", condition=1, endless=True))
+    assert history.state.turns.timers == ()
+    assert refusal(history, PutCondition((1,), "dazed", note="by the mace", condition=1)) == "condition.unchanged"
+
+
+def test_ten_thousand_conditions_that_end_together_end_in_one_go():
+    history = fight()
+    for _ in range(10):
+        do(history, AddCombatants("N", "golem", count=1000))
+    everybody = tuple(history.state.combatants)
+    do(history, PutCondition(everybody, "stunned", until=Until("round", 1)))
+    go(history, "n")
+    do(history, Surprise(tuple(key for key in everybody if key != history.state.turns.active)))
+    assert go(history, "n")[0][0] == 2
+    assert len(history.state.turns.due) == 10_000
+    assert sum(len(one.conditions) for one in history.state.combatants.values()) == 0

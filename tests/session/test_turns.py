@@ -12,6 +12,7 @@ from cats_desktop.session.commands import (
     ComeIn,
     Defeat,
     Delay,
+    Describe,
     DuplicateCombatant,
     MoveInOrder,
     NextTurn,
@@ -261,6 +262,43 @@ def test_where_all_are_defeated_the_last_one_stays_and_the_next_turn_says_why():
     assert refusal(history, NextTurn()) == "turns.nobody"
 
 
+def test_surprise_of_one_that_has_acted_is_over_with_the_round_and_costs_it_nothing():
+    history = fight(12, 10)
+    go(history, "nn")
+    do(history, Surprise((1,)))
+    assert go(history, "n") == [(2, "A")]
+    assert history.newest.events[0].passed_over == ()
+
+
+def test_a_turn_tells_who_was_passed_over_and_who_waited_too_long():
+    history = fight(12, 10, 8)
+    do(history, Surprise((2,)))
+    go(history, "n")
+    do(history, Delay(1))
+    assert history.newest.events[1].passed_over == ("B",)
+    assert go(history, "n") == [(2, "A")]
+    assert history.newest.events[0].let_go == ("A",)
+
+
+def test_who_joins_a_group_gets_its_initiative_and_its_spelling():
+    history = fight(12, 3)
+    do(history, AddCombatants("G", "golem", count=2, initiative=9, profile=Profile(group="Watch")))
+    do(history, Describe(key(history, "B"), "B", Profile(group="watch"), 3))
+    assert (order(history), history.state.combatants[2].profile.group) == ("AG 1G 2B", "Watch")
+    do(history, AddCombatants("C", "golem", initiative=30, profile=Profile(group="WATCH")))
+    assert (order(history), history.state.combatants[5].initiative) == ("AG 1G 2BC", 9)
+
+
+def test_all_that_is_said_of_a_target_is_one_step():
+    history = fight(12, 10)
+    before = history.state
+    do(history, Describe(2, "Borislav", Profile("foes", "red"), 15))
+    assert (order(history), history.state.combatants[2].profile.side) == ("BorislavA", "foes")
+    assert refusal(history, Describe(2, "Borislav", Profile("foes", "red"), 15)) == "profile.unchanged"
+    history.undo()
+    assert history.state == before
+
+
 # Stepping back
 
 
@@ -298,6 +336,13 @@ def test_stepping_back_makes_the_surprised_surprised_again():
     assert go(history, "nn") == [(1, "A"), (2, "A")]
     assert go(history, "p") == [(1, "A")]
     assert history.state.combatants[2].stance == "surprised"
+
+
+def test_no_more_than_a_hundred_turns_are_stepped_back_and_it_says_so():
+    history = fight(12)
+    go(history, "n" * 101)
+    go(history, "p" * 100)
+    assert (now(history), refusal(history, PreviousTurn())) == ((1, "A"), "turns.too_far_back")
 
 
 def test_going_back_to_before_the_first_round_is_a_step_of_its_own():
@@ -357,6 +402,8 @@ def test_whatever_happens_nobody_acts_twice_in_a_round_and_nobody_that_could_act
         if turns.active and (turns.active, turns.round) != (before.active, before.round):
             assert turns.active not in acted
             acted.append(turns.active)
+        waiting = {one.id for one in history.state.combatants.values() if one.stance == "delayed"}
+        acted = [one for one in acted if one not in waiting]  # their turn is still to come
         known &= set(history.state.combatants)
         known -= {one.id for one in history.state.combatants.values() if one.defeated or one.stance == "delayed"}
     while history.can_undo:

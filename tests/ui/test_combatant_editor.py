@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QDialogButtonBox, QWidget
 from cats_desktop.rules.combat import Combatant, Encounter, Profile
 from cats_desktop.session.commands import (
     AddCombatants,
+    Describe,
     RemoveCombatant,
     RenameCombatant,
     SetInitiative,
-    SetProfile,
 )
 from cats_desktop.session.history import History
 from cats_desktop.ui.combatant_editor import CombatantEditor
@@ -85,9 +85,7 @@ def test_cancel_and_escape_send_nothing(opened: Open, sent: Sent, kind: QDialogB
     assert sent == []
 
 
-def test_everything_that_was_changed_is_three_commands_the_group_before_the_initiative(
-    opened: Open, sent: Sent
-) -> None:
+def test_everything_that_was_changed_is_one_command(opened: Open, sent: Sent) -> None:
     editor = opened(ANA)
     editor.name.setText("Berta")
     editor.said.initiative.setText("-3")
@@ -97,11 +95,7 @@ def test_everything_that_was_changed_is_three_commands_the_group_before_the_init
     editor.said.hidden.click()
     editor.said.notes.setPlainText("one\ntwo")
     accept(editor)
-    assert sent == [
-        RenameCombatant(1, "Berta"),
-        SetProfile(1, Profile("ours", "blue", "wall", "one\ntwo", True)),
-        SetInitiative({1: -3}),
-    ]
+    assert sent == [Describe(1, "Berta", Profile("ours", "blue", "wall", "one\ntwo", True), -3)]
 
 
 def test_what_was_emptied_is_not_said_any_more(opened: Open, sent: Sent) -> None:
@@ -111,7 +105,7 @@ def test_what_was_emptied_is_not_said_any_more(opened: Open, sent: Sent) -> None
     editor.said.colour.setCurrentIndex(0)
     editor.said.notes.clear()
     accept(editor)
-    assert sent == [SetProfile(1, Profile()), SetInitiative({1: None})]
+    assert sent == [Describe(1, "Ana", Profile())]
 
 
 @pytest.mark.parametrize("text", ["fast", "1.5", "--2", "٣", "1234567890"])
@@ -125,7 +119,7 @@ def test_an_initiative_that_is_no_number_is_said_and_the_editor_stays(opened: Op
     assert f"Initiative: “{text}” is not a whole number." in words(editor)
     editor.said.initiative.setText("−4")
     accept(editor)
-    assert sent == [RenameCombatant(1, "Berta"), SetInitiative({1: -4})]
+    assert sent == [Describe(1, "Berta", GATE, -4)]
 
 
 def test_it_shows_who_else_is_in_the_group_that_stands_there(opened: Open) -> None:
@@ -143,7 +137,7 @@ def test_what_others_said_meanwhile_stays(opened: Open, sent: Sent) -> None:
     editor = opened(ANA, later=Encounter(combatants={1: now}))
     editor.said.side.setText("ours")
     accept(editor)
-    assert sent == [SetProfile(1, Profile("ours", "red", "gate", "fled", True))]
+    assert sent == [Describe(1, "Anna", Profile("ours", "red", "gate", "fled", True), 7)]
 
 
 @pytest.mark.parametrize("later", [Encounter(), None])

@@ -20,7 +20,7 @@ from cats_desktop.rules.events import (
     SharedSet,
     TraitsSet,
 )
-from cats_desktop.rules.turn_events import ConditionLifted, Defeated, TimerStopped, TurnsReset
+from cats_desktop.rules.turn_events import ConditionLifted, Defeated, TimersStopped, TurnsReset
 from cats_desktop.session.commands import NamePoint
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Step
@@ -59,7 +59,7 @@ KINDS = [
     ((consequence("healed"),), Kind.WHO),
     ((PointNamed("night"),), Kind.POINTS),
     ((TurnsReset(),), Kind.TIME),
-    ((TimerStopped(1, "fuse"),), Kind.TIME),
+    ((TimersStopped((1,), "fuse"),), Kind.TIME),
     ((Defeated(1, "Ana", True),), Kind.WHO),
     ((ConditionLifted(1, "Ana", 1, "prone"), hit()[1][0]), Kind.WHO),
     ((FightNamed("At the bridge", ""),), Kind.TIME),

@@ -4,10 +4,11 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu
 
 from cats_desktop.rules.combat import Profile
 from cats_desktop.session.commands import AddCombatants, PutCondition, StartTimer, Until
+from cats_desktop.ui.asking import LineAsking
 from cats_desktop.ui.condition_editor import ConditionEditor, TimerEditor
 from cats_desktop.ui.initiative_editor import InitiativeEditor
 from cats_desktop.ui.main_window import MainWindow
@@ -224,11 +225,57 @@ def type_into(editor: ConditionEditor, text: str) -> None:
     QTest.keyClicks(editor.name.lineEdit(), text)
 
 
-def test_a_condition_without_a_name_is_refused_in_the_window(fight: MainWindow) -> None:
+def test_a_condition_without_a_name_is_refused_in_its_dialog_and_what_was_filled_in_stays(fight: MainWindow) -> None:
     press(fight, Key.Key_Q)
-    opened(fight, ConditionEditor).accept()
+    editor = opened(fight, ConditionEditor)
+    editor.note.setText("hit on the head")
+    editor.accept()
     settle()
-    assert "A condition needs a name." in fight.bench.notice._passing.text()
+    assert editor.isVisible()
+    assert editor.problem.text() == "A condition needs a name. Write what is the matter."
+    assert editor.note.text() == "hit on the head"
+    assert not editor.isModal()
+
+
+def test_changing_a_condition_keeps_its_end_unless_another_is_chosen(fight: MainWindow) -> None:
+    desk = fight.bench.desk
+    desk.do(PutCondition((1,), "stunned", "stunned", until=Until("end", 2, 1)))
+    choose(fight.bench.turns.menu_of_conditions(desk.target, fight), "stunned", "Change")
+    editor = opened(fight, ConditionEditor)
+    assert plain(editor.ends.moment.currentText()) == "as it is: Ana ends ×2"
+    editor.note.setText("dazed")
+    editor.accept()
+    back(fight)
+    assert [(timer.label, timer.left) for timer in desk.history.state.turns.timers] == [("stunned", 2)]
+    choose(fight.bench.turns.menu_of_conditions(desk.target, fight), "stunned", "Change")
+    editor = opened(fight, ConditionEditor)
+    editor.ends.moment.setCurrentIndex(editor.ends.moment.findData(""))
+    editor.accept()
+    back(fight)
+    assert desk.history.state.turns.timers == ()
+    assert [condition.note for condition in desk.target.conditions] == ["dazed"]
+
+
+def test_timers_that_are_alike_stand_in_one_line_and_what_does_not_fit_is_counted_and_scrolled_to(
+    fight: MainWindow,
+) -> None:
+    desk, lines = fight.bench.desk, fight.bench.tracker.turns.timers
+    desk.do(PutCondition((1, 2, 3), "wet", until=Until("round", 2)))
+    assert [plain(line) for line in lines.lines] == ["wet · Ana, Bo, Cid · for 2 rounds"]
+    for number in range(6):
+        desk.do(StartTimer(f"bell {number}", Until("round", 5)))
+    assert len(lines.lines) == 7
+    assert [*lines._visible()] == [0, 1, 2, 3]
+    lines.setFocus()
+    for _ in range(6):
+        press(fight, Key.Key_Down)
+    assert [*lines._visible()] == [3, 4, 5, 6]
+    QTest.mouseClick(lines, LEFT, pos=lines._cross(3).center())
+    assert [plain(line) for line in lines.lines][-1] == "bell 4 · for 5 rounds"
+    for _ in range(6):
+        press(fight, Key.Key_Up)
+    QTest.mouseClick(lines, LEFT, pos=lines._cross(0).center())
+    assert [timer.label for timer in desk.history.state.turns.timers] == [f"bell {number}" for number in range(5)]
 
 
 def test_several_selected_targets_get_the_same_condition(fight: MainWindow) -> None:
@@ -283,8 +330,8 @@ def test_waiting_and_coming_in_have_one_key(fight: MainWindow) -> None:
 def test_an_action_is_held_ready_and_used_with_one_key(fight: MainWindow) -> None:
     press(fight, Key.Key_E)
     press(fight, Key.Key_Y)
-    dialog = opened(fight, QInputDialog)
-    dialog.setTextValue("shoots at the door")
+    dialog = opened(fight, LineAsking)
+    dialog.line.setText("shoots at the door")
     dialog.accept()
     back(fight)
     assert bar(fight) == ("Round 1", "Bo")
@@ -356,8 +403,8 @@ def test_a_fight_is_named_and_a_lonely_one_bears_no_name_in_the_bar(window: Main
     add(window)
     assert bar(window)[0] == "No round yet"
     press(window, Key.Key_F2, SHIFT)
-    dialog = opened(window, QInputDialog)
-    dialog.setTextValue("In the tavern")
+    dialog = opened(window, LineAsking)
+    dialog.line.setText("In the tavern")
     dialog.accept()
     back(window)
     assert plain(bar(window)[0]) == "No round yet · In the tavern"
