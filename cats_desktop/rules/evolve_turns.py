@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from cats_desktop.rules.combat import Combatant, Fight
 from cats_desktop.rules.turn_events import ConditionPut, InitiativeSet
-from cats_desktop.rules.turn_order import due_of, joined, without
+from cats_desktop.rules.turn_order import due_of, placed, without
 from cats_desktop.rules.turns import MOST_PAST, Condition, Passage, Timer
 
 F = TypeVar("F", bound=Fight)
@@ -23,7 +23,7 @@ def changed_all(state: F, changes: Mapping[int, Change]) -> F:
 def in_order(state: F, combatant: int, initiative: int | None) -> F:
     """Return the fight after a target took its place in the order; one whose turn has gone by waits for a round."""
     turns = state.turns
-    order = joined(turns.order, state.combatants, (combatant,), initiative)
+    order = placed(turns.order, state.combatants, {combatant: initiative})
     acted = turns.acted
     if turns.active and order.index(combatant) < order.index(turns.active):
         acted = acted | {combatant}
@@ -55,9 +55,7 @@ def with_initiatives(state: F, event: InitiativeSet) -> F:
     """Return the fight after targets got other initiatives and the places that go with them."""
     values = {key: value for key, value in event.values.items() if key in state.combatants}
     state = changed_all(state, {key: _given_initiative(value) for key, value in values.items()})
-    order = without(state.turns.order, values)
-    for key, value in values.items():
-        order = joined(order, state.combatants, (key,), value)
+    order = placed(without(state.turns.order, values), state.combatants, values)
     return replace(state, turns=replace(state.turns, order=order))
 
 
@@ -106,6 +104,9 @@ def _taken_back(state: F, passage: Passage) -> F:
         for timer in passage.ticked
         if timer.id in running or (timer.id in passage.ended and (timer.combatant in there or not timer.combatant))
     ]
+    acts = state.combatants.get(passage.before)
+    if acts is not None and acts.stance == "surprised":
+        state = _stand(state, ((acts.id, "", ""),))
     return replace(
         state,
         turns=replace(

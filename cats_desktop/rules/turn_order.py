@@ -4,7 +4,9 @@ A turn goes to the first target in the order that has not acted in this round. W
 struck down meanwhile, nobody is skipped and nobody acts twice.
 """
 
-from collections.abc import Iterable, Mapping
+import math
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cats_desktop.rules.combat import Combatant, Fight
@@ -15,18 +17,38 @@ MOST_ROUNDS = 2
 """How many rounds are looked through for somebody to act: in the second nobody is surprised any more."""
 
 
-def place_in(order: tuple[int, ...], combatants: Mapping[int, Combatant], initiative: int | None) -> int:
-    """Return where a target with this initiative joins the order: after those that have as much; without one, last.
+def placed(
+    order: tuple[int, ...], combatants: Mapping[int, Combatant], new: Mapping[int, int | None]
+) -> tuple[int, ...]:
+    """Return the order after targets with these initiatives took their places: each behind those that have as much.
 
-    Where the order was changed by hand it is before the first one that has less.
+    Without an initiative it is the last place. Where the order was changed by hand, a place is before the first one
+    that has less, or behind the last one if that has as much. Those that are new and tie keep their own order.
     """
-    if initiative is None:
-        return len(order)
-    return next((place for place, key in enumerate(order) if _less(combatants[key].initiative, initiative)), len(order))
+    last = _rank(combatants[order[-1]].initiative) if order else math.inf
+    if len(new) == 1 and all(_rank(initiative) <= last for initiative in new.values()):
+        return (*order, *new)  # as most that join do; to look through all would take its time with very many
+    lowest: list[float] = []  # from the first place to each: what is joined before the first one that has less
+    for key in order:
+        lowest.append(min(_rank(combatants[key].initiative), lowest[-1] if lowest else math.inf))
+    at: dict[int, list[int]] = {}
+    for key in sorted(new, key=lambda key: -_rank(new[key])):
+        rank = _rank(new[key])
+        at.setdefault(len(order) if rank <= last else _first_below(lowest, rank), []).append(key)
+    found: list[int] = []
+    for place in range(len(order) + 1):
+        found += at.get(place, ())
+        found += order[place : place + 1]
+    return tuple(found)
 
 
-def _less(one: int | None, other: int) -> bool:
-    return one is None or one < other
+def _rank(initiative: int | None) -> float:
+    return -math.inf if initiative is None else initiative
+
+
+def _first_below(lowest: Sequence[float], rank: float) -> int:
+    """Return the first place with less than a rank, in a list that never rises."""
+    return bisect_right(lowest, -rank, key=lambda each: -each)
 
 
 def sorted_order(order: Iterable[int], combatants: Mapping[int, Combatant]) -> tuple[int, ...]:
@@ -37,14 +59,6 @@ def sorted_order(order: Iterable[int], combatants: Mapping[int, Combatant]) -> t
         return initiative is None, -(initiative or 0)
 
     return tuple(sorted(order, key=rank))
-
-
-def joined(
-    order: tuple[int, ...], combatants: Mapping[int, Combatant], keys: tuple[int, ...], initiative: int | None
-) -> tuple[int, ...]:
-    """Return the order after targets with this initiative took their places in it, one behind the other."""
-    place = place_in(order, combatants, initiative)
-    return (*order[:place], *keys, *order[place:])
 
 
 def without(order: tuple[int, ...], keys: Iterable[int]) -> tuple[int, ...]:
@@ -88,10 +102,11 @@ def advance(fight: Fight, *, leaving: int = 0, stance: str = "", holding: str = 
 def steps_back(fight: Fight) -> tuple[int, int]:
     """Return how many passages lie between now and the turn before, and whose that was, 0 for nobody.
 
-    Turns of those that have left are stepped over. Raises Refused ``turns.nothing_back``.
+    Turns of those that have left or are defeated are stepped over. Raises Refused ``turns.nothing_back``.
     """
     for count, passage in enumerate(reversed(fight.turns.past), start=1):
-        if passage.before in fight.combatants or (passage.before == 0 and passage.round_before == 0):
+        there = fight.combatants.get(passage.before)
+        if (there is not None and not there.defeated) or (passage.before == 0 and passage.round_before == 0):
             return count, passage.before
     if fight.turns.round and not fight.turns.past:
         raise Refused("turns.too_far_back", most=MOST_PAST)
@@ -109,6 +124,9 @@ class _Walk:
         self._newly: dict[int, None] = {}
         self._round = turns.round
         self._running = {timer.id: timer for timer in turns.timers}
+        self._counting: dict[tuple[str, int], list[int]] = {}
+        for timer in turns.timers:
+            self._counting.setdefault((timer.moment, timer.anchor), []).append(timer.id)
         self._ticked: dict[int, Timer] = {}
         self._ended: dict[int, None] = {}
         self._stances: dict[int, StanceChange] = {}
@@ -168,8 +186,9 @@ class _Walk:
         self._round += 1
 
     def _tick(self, moment: str, anchor: int) -> None:
-        for timer in [*self._running.values()]:
-            if (timer.moment, timer.anchor) != (moment, anchor):
+        for key in self._counting.get((moment, anchor), ()):
+            timer = self._running.get(key)
+            if timer is None:  # it has come to its end on this very way
                 continue
             self._ticked.setdefault(timer.id, timer)
             if timer.left > 1:

@@ -235,7 +235,10 @@ def _attack_again(
     state: Encounter, wish: Strike | CallShot | Act, step: Step, amendment: AmendHit, past: Past
 ) -> tuple[Event, ...]:
     """Decide one attack again as it was amended; one that was revoked leaves its dice and nothing else."""
-    target = combatant_of(state, amendment.combatant or wish.combatant)
+    wanted = amendment.combatant or wish.combatant
+    if wanted not in state.combatants and wanted in past.state.combatants:
+        raise Refused("amend.not_there_yet", name=past.state.combatants[wanted].full_name)
+    target = combatant_of(state, wanted)
     recorded = dice_in(step.events)
     if amendment.revoked:
         # What the throw did to the whole fight stays: a card that was drawn is drawn.

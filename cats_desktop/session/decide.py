@@ -290,7 +290,8 @@ def _set_armour(state: Encounter, command: SetArmour, bodies: Bodies) -> tuple[E
         most = command.capacity.get(plate, target.capacity.get(plate, 0))
         if points > most:
             raise Refused("armour.more_than_whole", value=points, plate=body.plates[plate].label, most=most)
-    return (ArmourSet(target.id, target.full_name, dict(command.capacity), left),)
+    capacity = {plate: command.capacity.get(plate, target.capacity.get(plate, 0)) for plate in left}
+    return (ArmourSet(target.id, target.full_name, capacity, left),)
 
 
 def _check_plates(body: Body, points_of: Mapping[str, int]) -> None:

@@ -1,7 +1,10 @@
 """Wishes about the fights of a session: beginning another one, taking one up that waits, naming it."""
 
+from collections.abc import Iterator
+
 from cats_desktop.rules.combat import Encounter
-from cats_desktop.rules.events import Event, FightBegun, FightNamed, FightTakenUp
+from cats_desktop.rules.events import CombatantRenamed, Event, FightBegun, FightNamed, FightTakenUp
+from cats_desktop.rules.evolve import evolve
 from cats_desktop.rules.faults import Refused
 from cats_desktop.session.checks import clean_name, combatant_of
 from cats_desktop.session.commands import BeginFight, NameFight, TakeUpFight
@@ -29,12 +32,26 @@ def take_up_fight(state: Encounter, command: TakeUpFight) -> tuple[Event, ...]:
     if fight is None:
         raise Refused("fight.gone", number=command.number)
     brought = tuple(key for key in state.combatants if key in fight.combatants)
-    return (FightTakenUp(command.number, fight.title, state.title, brought),)
+    taken_up = FightTakenUp(command.number, fight.title, state.title, brought)
+    return (taken_up, *_told_apart(evolve(state, taken_up)))
+
+
+def _told_apart(state: Encounter) -> Iterator[Event]:
+    """Yield another name for whoever was renamed elsewhere to what somebody in this fight is called."""
+    taken: dict[str, int] = {}
+    for key, one in state.combatants.items():
+        name, number = one.full_name, 1
+        while name in taken:
+            number += 1
+            name = f"{one.full_name} {number}"
+        taken[name] = key
+        if name != one.full_name:
+            yield CombatantRenamed(key, one.full_name, name)
 
 
 def name_fight(state: Encounter, command: NameFight) -> tuple[Event, ...]:
     """Give the fight another title."""
     title = clean_name(command.title)
     if title == state.title:
-        raise Refused("name.unchanged", name=title)
+        raise Refused("fight.title_unchanged")
     return (FightNamed(title, state.title),)

@@ -55,12 +55,12 @@ def next_turn(state: Encounter, deed: TurnDeed) -> tuple[Event, ...]:
 def _pass_on(
     state: Encounter, deed: TurnDeed, *, leaving: int = 0, stance: str = "", holding: str = ""
 ) -> tuple[Event, ...]:
-    passage = advance(state, leaving=leaving, stance=stance, holding=holding)
-    rules = ruleset(state.ruleset)
-    if rules.turn:
-        passage = replace(passage, ruleset=state.ruleset)
-    passed = _passed(state, passage)
-    return (passed, *(deed(evolve(state, passed), passage.after, rules.turn) if rules.turn else ()))
+    passed = _passed(state, advance(state, leaving=leaving, stance=stance, holding=holding))
+    turn = ruleset(state.ruleset).turn
+    done = deed(evolve(state, passed), passed.passage.after, turn) if turn else ()
+    if done:
+        passed = replace(passed, passage=replace(passed.passage, ruleset=state.ruleset))
+    return (passed, *done)
 
 
 def _passed(state: Encounter, passage: Passage) -> TurnPassed:
@@ -95,11 +95,19 @@ def previous_turn(state: Encounter, deed: TurnDeed) -> Iterator[Event]:
     for passage in reversed(state.turns.past[-count:]):
         back = ruleset(passage.ruleset).turn_back if passage.ruleset == state.ruleset and passage.ruleset else ""
         if back and passage.after in state.combatants:
-            events = deed(state, passage.after, back)
+            events = _given_back(state, passage.after, back, deed)
             state = evolve_all(state, events)
             yield from events
     name = state.combatants[combatant].full_name if combatant else ""
     yield TurnTakenBack(count, combatant, name, state.turns.past[-count].round_before)
+
+
+def _given_back(state: Encounter, combatant: int, back: str, deed: TurnDeed) -> tuple[Event, ...]:
+    """Return what the ruleset gives back; nothing where that was given back already, or healed altogether."""
+    try:
+        return deed(state, combatant, back)
+    except Refused:
+        return ()
 
 
 def reset_turns(state: Encounter) -> tuple[Event, ...]:
@@ -112,9 +120,14 @@ def reset_turns(state: Encounter) -> tuple[Event, ...]:
 def set_initiative(state: Encounter, command: SetInitiative) -> tuple[Event, ...]:
     """Give initiatives to targets and to all who share a group with them."""
     values: dict[int, int | None] = {}
+    groups: dict[str, list[int]] = {}
+    for key in state.turns.order:
+        if group := state.combatants[key].profile.group:
+            groups.setdefault(group, []).append(key)
     for key, value in command.values.items():
         check_initiative(value)
-        values.update(dict.fromkeys(group_of(state, combatant_of(state, key)), value))
+        one = combatant_of(state, key)
+        values.update(dict.fromkeys(groups.get(one.profile.group, (key,)), value))
     values = {key: value for key, value in values.items() if state.combatants[key].initiative != value}
     if not values:
         raise Refused("turns.initiative_unchanged")

@@ -34,9 +34,14 @@ class Migration:
     change: Callable[[sqlite3.Connection], None]
 
 
+def _forget_snapshots(connection: sqlite3.Connection) -> None:
+    """Take out the states that were kept: they lack order and wounds, which follow from the steps."""
+    connection.execute("DELETE FROM snapshot")
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(1000, 2000, lambda _connection: None),
-    Migration(2000, 3000, lambda _connection: None),
+    Migration(2000, 3000, _forget_snapshots),
 )
 """In order of ``before``. 2.0 brought rulesets besides C.A.T.S. and 3.0 turns, wounds that are kept, several fights
 and restore points: kinds of commands, events and fields that older files had not."""

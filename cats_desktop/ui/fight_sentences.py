@@ -60,5 +60,9 @@ FIGHT_SENTENCES: dict[str, str] = {
         "faults", "A hit of a volley stays with the target it was dealt to. Change another hit, or undo the volley."
     ),
     "fight.still_empty": QT_TRANSLATE_NOOP("faults", "This fight is still empty. Add who fights in it."),
+    "fight.title_unchanged": QT_TRANSLATE_NOOP("faults", "The fight is called that already. Give it another title."),
+    "amend.not_there_yet": QT_TRANSLATE_NOOP(
+        "faults", "{name} had not joined yet when that hit fell. Choose somebody who was there."
+    ),
     "fight.gone": QT_TRANSLATE_NOOP("faults", "There is no fight number {number} that waits."),
 }

@@ -14,6 +14,7 @@ from cats_desktop.session.commands import (
     NextTurn,
     PutCondition,
     RemoveCombatant,
+    RenameCombatant,
     Surprise,
     TakeUpFight,
     Until,
@@ -111,6 +112,28 @@ def test_timers_about_the_party_go_along_and_come_back():
     assert told == [("wet", 1, 1), ("wet", 2, 2)]
 
 
+def test_what_happened_in_the_second_of_three_fights_is_not_forgotten_in_any():
+    history = evening()
+    do(history, BeginFight("2", (1,)))
+    do(history, strike("right_arm"), "6 2")
+    do(history, PutCondition((1,), "wet", until=Until("round", 3)))
+    do(history, BeginFight("3", ()))
+    do(history, AddCombatants("Bo", "golem"))
+    for number in (1, 2, 1):
+        do(history, TakeUpFight(number))
+        ana = history.state.combatants[1]
+        assert (len(ana.wounds), ana.rung("right_arm"), len(ana.conditions)) == (2, 1, 1)
+        assert [timer.label for timer in history.state.turns.timers] == ["wet"]
+
+
+def test_two_that_are_called_alike_by_now_are_told_apart():
+    history = evening()
+    do(history, BeginFight("2", (1,)))
+    do(history, RenameCombatant(1, "Goblin 1"))
+    do(history, TakeUpFight(1))
+    assert sorted(names(history)) == ["Goblin 1", "Goblin 1 2", "Goblin 2"]
+
+
 def test_stances_are_of_one_fight_only():
     history = evening()
     do(history, NextTurn())
@@ -154,5 +177,5 @@ def test_a_fight_that_is_empty_needs_no_other_and_one_that_is_not_there_cannot_b
         do(history, RemoveCombatant(combatant))
     assert refusal(history, BeginFight("x")) == "fight.still_empty"
     assert refusal(history, TakeUpFight(7)) == "fight.gone"
-    assert refusal(history, NameFight("")) == "name.unchanged"
+    assert refusal(history, NameFight("")) == "fight.title_unchanged"
     assert refusal(evening(), BeginFight("x", (9,))) == "combatant.gone"

@@ -19,6 +19,7 @@ from cats_desktop.session.commands import (
     PreviousTurn,
     Ready,
     RemoveCombatant,
+    ResetCombatant,
     ResetTurns,
     SetInitiative,
     SortOrder,
@@ -300,6 +301,36 @@ def test_all_that_is_said_of_a_target_is_one_step():
 
 
 # Stepping back
+
+
+def test_stepping_back_steps_over_the_defeated_and_whoever_acts_then_is_not_surprised():
+    history = fight(12, 10, 8)
+    go(history, "nnn")
+    do(history, Defeat(2))
+    assert go(history, "p") == [(1, "A")]
+    history = fight(12, 10)
+    go(history, "nn")
+    do(history, Surprise((1,)))
+    assert go(history, "p") == [(1, "A")]
+    assert history.state.combatants[1].stance == ""
+
+
+def test_stepping_back_goes_on_where_the_ruleset_has_nothing_left_to_give_back():
+    history = ruleset_history()
+    play(history, "placement", Sample({"count": 2}), "mortal")
+    do(history, NextTurn())
+    do(history, ResetCombatant(1))
+    assert go(history, "p") == [(0, "")]
+
+
+def test_the_order_of_very_many_is_made_in_one_go_and_goes_by_initiative():
+    history = fight()
+    for _ in range(10):
+        do(history, AddCombatants("N", "golem", count=1000))
+    do(history, SetInitiative({key: key * 7919 % 10_007 for key in history.state.combatants}))
+    values = [history.state.combatants[key].initiative for key in history.state.turns.order]
+    assert values == sorted(values, reverse=True)
+    assert len(values) == 10_000
 
 
 def test_stepping_back_goes_through_the_turns_and_the_rounds_as_they_were():

@@ -1,5 +1,6 @@
 """A file of an older format is verified, backed up and brought up to date, or left as it was."""
 
+import json
 import shutil
 import sqlite3
 import struct
@@ -8,7 +9,15 @@ import pytest
 
 from cats_desktop.storage import schema
 from cats_desktop.storage.backups import Reason, list_backups
-from cats_desktop.storage.chain import outline_hash, read_mark, read_settings, settings_hash, write_mark
+from cats_desktop.storage.chain import (
+    Snapshot,
+    outline_hash,
+    read_mark,
+    read_settings,
+    settings_hash,
+    write_mark,
+    write_snapshot,
+)
 from cats_desktop.storage.faults import Damaged, StorageFault
 from cats_desktop.storage.files import create, open_session
 from cats_desktop.storage.migrations import MIGRATIONS, Migration, path_from
@@ -147,3 +156,30 @@ def test_the_way_is_walked_in_order(tmp_path):
     assert path_from(998, WAY, tmp_path) == list(WAY)
     assert path_from(3000, WAY, tmp_path) == []
     assert path_from(3003, WAY, tmp_path) == []
+
+
+def test_a_file_of_format_2_with_snapshots_that_lack_order_and_wounds_has_both_after_opening(tmp_path):
+    path = tmp_path / "old.cats"
+    with create(path) as journal:
+        fights.hurry(journal)
+        state = fights.play(journal, fights.START, fights.added())
+        fights.play(journal, state, *(fights.hit(face % 100 + 1) for face in range(230)))
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.text_factory = bytes
+    ((step, raw, chain),) = connection.execute("SELECT step, state, chain FROM snapshot").fetchall()
+    old = json.loads(raw)
+    del old["turns"], old["hits_made"]
+    for combatant in old["combatants"].values():
+        del combatant["wounds"]
+    settings = read_settings(connection, path)
+    mark = read_mark(connection, path, settings)
+    connection.execute("BEGIN")
+    connection.execute("DELETE FROM snapshot")
+    write_snapshot(connection, Snapshot(step, json.dumps(old).encode(), chain))
+    connection.execute("PRAGMA user_version = 2000")
+    connection.execute("COMMIT")
+    write_mark(connection, mark, settings_hash(settings), outline_hash(connection))
+    connection.close()
+    with open_session(path, backups=tmp_path / "backups") as journal:
+        found = fights.state_of(journal)
+    assert (found.turns.order, found.hits_made, len(found.combatants[1].wounds)) == ((1,), 230, 230)

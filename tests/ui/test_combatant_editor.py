@@ -12,8 +12,6 @@ from cats_desktop.session.commands import (
     AddCombatants,
     Describe,
     RemoveCombatant,
-    RenameCombatant,
-    SetInitiative,
 )
 from cats_desktop.session.history import History
 from cats_desktop.ui.combatant_editor import CombatantEditor
@@ -149,7 +147,7 @@ def test_nothing_happens_when_the_target_or_the_session_is_gone(opened: Open, se
     assert sent == []
 
 
-def test_f4_opens_it_and_each_change_is_one_step(window: MainWindow) -> None:
+def test_f4_opens_it_and_all_that_is_changed_is_one_step(window: MainWindow) -> None:
     add(window, "Guard", count=2)
     press(window, Key.Key_F4)
     (editor,) = window.findChildren(CombatantEditor)
@@ -157,7 +155,7 @@ def test_f4_opens_it_and_each_change_is_one_step(window: MainWindow) -> None:
     editor.name.setText("Captain")
     editor.said.initiative.setText("9")
     accept(editor)
-    assert [step.command for step in steps(window)[1:]] == [RenameCombatant(1, "Captain"), SetInitiative({1: 9})]
+    assert [step.command for step in steps(window)[1:]] == [Describe(1, "Captain", Profile(), 9)]
     assert names(window) == ["Captain", "Guard 2"]
 
 
