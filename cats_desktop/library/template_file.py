@@ -9,7 +9,7 @@ from cats_desktop.rules.combat import COLOURS, Profile
 from cats_desktop.rules.faults import BadFile, Refused
 from cats_desktop.rules.sheets import number
 from cats_desktop.session.checks import MOST_INITIATIVE, clean_name, clean_note
-from cats_desktop.session.templates import Template, cleaned
+from cats_desktop.session.templates import Template, cleaned, folded
 
 Points = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Initiative = Annotated[int, msgspec.Meta(ge=-MOST_INITIATIVE, le=MOST_INITIATIVE)]
@@ -47,7 +47,8 @@ def read_template(data: bytes, file: str) -> Template:
 def _check_words(entry: TemplateEntry, file: str) -> None:
     for field, text in (("name", entry.name), ("side", entry.side), ("group", entry.group), ("notes", entry.notes)):
         try:
-            fine = (clean_note if field == "notes" else clean_name)(text) or field != "name"
+            (clean_note if field == "notes" else clean_name)(text)
+            fine = bool(folded(text)) or field != "name"
         except Refused:
             fine = False
         if not fine:

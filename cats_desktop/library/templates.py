@@ -94,7 +94,7 @@ class TemplateLibrary:
             return ()
         with os.scandir(self._folder) as found:
             files = [file for file in found if file.name.endswith(SUFFIX) and not file.name.startswith(".")]
-            return tuple(sorted((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files))
+            return tuple(sorted(_signed(file) for file in files))
 
     def _read(self, paths: list[Path]) -> Shelf:
         from cats_desktop.library.template_file import read_template
@@ -108,6 +108,8 @@ class TemplateLibrary:
                 unreadable.append(_unreadable(path, error))
             except BadFile as fault:
                 unreadable.append(fault)
+            except Fault as fault:
+                unreadable.append(BadFile("template.refused", file=_shown(path), reason=fault.key))
             else:
                 name = folded(template.name)
                 if name in kept:
@@ -128,6 +130,15 @@ class TemplateLibrary:
             return fault
         gone = next((plate for plate in template.capacity if plate not in plates), None)
         return Fault("template.plate_gone", name=template.name, plate=gone) if gone is not None else None
+
+
+def _signed(file: "os.DirEntry[str]") -> tuple[str, int, int]:
+    """Return a file's part of the signature; a link to nowhere has no time and is named when it is read."""
+    try:
+        found = file.stat()
+    except OSError:
+        return file.name, 0, 0
+    return file.name, found.st_mtime_ns, found.st_size
 
 
 def _claimed(folder: Path, stem: str) -> Path:

@@ -27,6 +27,9 @@ TEMPLATE_SENTENCES: dict[str, str] = {
     "template.bad_words": QT_TRANSLATE_NOOP(
         "faults", "{file}: {field} is empty, too long, or holds characters that cannot be kept. Correct that field."
     ),
+    "template.refused": QT_TRANSLATE_NOOP(
+        "faults", "{file}: a template cannot be as it says ({reason}). Correct that field."
+    ),
     "template.name_twice": QT_TRANSLATE_NOOP(
         "faults", "{file}: another file holds a template called “{name}”. Correct the name in one of them."
     ),

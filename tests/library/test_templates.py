@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cats_desktop.library import template_file
 from cats_desktop.library.bodies import BodyLibrary
 from cats_desktop.library.templates import TemplateLibrary
 from cats_desktop.rules.combat import Profile
@@ -184,6 +185,10 @@ def test_a_template_needs_a_name(library, name):
             "guard.toml: name is empty, too long, or holds characters that cannot be kept. Correct that field.",
         ),
         (
+            'name = "_"\nbody = "human"',
+            "guard.toml: name is empty, too long, or holds characters that cannot be kept. Correct that field.",
+        ),
+        (
             'name = "G"\nbody = "human"\nside = "a\\u0007b"',
             "guard.toml: side is empty, too long, or holds characters that cannot be kept. Correct that field.",
         ),
@@ -202,6 +207,36 @@ def test_a_bad_file_is_named_in_one_sentence_and_left_alone_while_the_others_loa
     assert sentence_of(fault).startswith(f"{folder}{os.sep}{sentence}")
     assert names(library) == ["Ana"]
     assert bad.read_bytes() == before
+
+
+def test_a_file_that_is_refused_for_anything_else_is_named_as_well(library, folder, monkeypatch):
+    put(folder, "ana.toml", 'name = "Ana"\nbody = "human"')
+    put(folder, "guard.toml", 'name = "Guard"\nbody = "human"')
+
+    def picky(template: Template, _key: str, _kept: object) -> Template:
+        if template.name == "Guard":
+            raise Refused("turns.initiative_out_of_range", value=9, most=8)
+        return template
+
+    monkeypatch.setattr(template_file, "cleaned", picky)
+    (fault,) = library.shelf().unreadable
+    assert sentence_of(fault).startswith(f"{folder}{os.sep}guard.toml: a template cannot be as it says")
+    assert names(library) == ["Ana"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere links need a permission")
+@pytest.mark.parametrize("target", ["nowhere.toml", "guard.toml"])
+def test_a_link_that_leads_nowhere_is_named_and_hides_no_other_template(library, folder, target):
+    put(folder, "ana.toml", 'name = "Ana"\nbody = "human"')
+    link = folder / "guard.toml"
+    link.symlink_to(folder / target)
+    assert names(library) == ["Ana"]
+    assert [fault.values["file"] for fault in library.shelf().unreadable] == [str(link)]
+    put(folder, "berta.toml", 'name = "Berta"\nbody = "human"')
+    link.unlink()
+    link.symlink_to(folder / "berta.toml")
+    (folder / "ana.toml").unlink()
+    assert names(library) == ["Berta"]
 
 
 def test_a_second_file_of_one_name_is_named(library, folder):
