@@ -1,5 +1,7 @@
 """A whole fight as one JSON file: every step with all its events and dice, and how a new session is rebuilt from it."""
 
+import stat
+from codecs import BOM_UTF8
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from cats_desktop.session.history import History
 from cats_desktop.session.journal import Journal, Step
 from cats_desktop.session.line import Line
 from cats_desktop.storage.codec import Codec, session_codec
+from cats_desktop.storage.recent import END_OF_TIME
 from cats_desktop.storage.schema import VERSION
 
 FORMAT = "cats-desktop log"
@@ -18,9 +21,6 @@ MAJOR = VERSION // 1000
 MOST_BYTES = 1 << 30
 PAGE = 16
 """How many steps are read at once."""
-
-_END_OF_TIME = 32_503_680_000
-"""The year 3000, in seconds since 1970."""
 
 
 class _Step(msgspec.Struct, forbid_unknown_fields=True):
@@ -64,11 +64,15 @@ def _line(codec: Codec, step: Step) -> bytes:
 
 
 def read_log(path: Path) -> bytes:
-    """Return the bytes of a file. Raises BadFile ``import.unreadable``."""
+    """Return the bytes of a file. Raises BadFile; pipes and devices are refused before they are opened."""
     try:
-        if path.stat().st_size > MOST_BYTES:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(0, "it is not a plain file")
+        if found.st_size > MOST_BYTES:
             raise BadFile("import.too_large", file=path.name, most=MOST_BYTES >> 20)
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(found.st_size + 1)  # reading takes as much memory as it is allowed to read
     except OSError as error:
         raise BadFile("import.unreadable", file=str(path), reason=error.strerror or str(error)) from error
 
@@ -101,12 +105,15 @@ def rebuild(
 
 
 def _read(raw: bytes, file: str) -> _Log:
+    raw = raw.removeprefix(BOM_UTF8)  # some editors put one there
     try:
         kind = msgspec.json.decode(raw, type=_Kind)
         if kind.format != FORMAT:
             raise BadFile("import.no_log", file=file)
         if kind.version > MAJOR:
             raise BadFile("import.too_new", file=file, version=kind.version)
+        if kind.version < 1:
+            raise BadFile("import.bad_value", file=file, path="version", detail=str(kind.version))
         return msgspec.json.decode(raw, type=_Log)
     except msgspec.ValidationError as error:
         detail, _, where = str(error).partition(" - at `$")
@@ -126,7 +133,7 @@ def _store(
 ) -> None:
     command = _decoded(codec.decode_command, stored.command, file, f"{place}.command")
     events = _decoded(codec.decode_events, stored.events, file, f"{place}.events")
-    if not 0 <= stored.at < _END_OF_TIME:
+    if not 0 <= stored.at < END_OF_TIME:
         raise BadFile("import.bad_value", file=file, path=f"{place}.at", detail=str(stored.at))
     if not events:
         raise BadFile("import.bad_value", file=file, path=f"{place}.events", detail="[]")

@@ -12,6 +12,9 @@ from pathlib import Path
 MOST = 12
 """How many sessions are noted."""
 
+END_OF_TIME = 32_503_680_000
+"""The year 3000, in seconds since 1970: what claims to be later is a mistake, and not every date can be told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Used:
@@ -29,13 +32,13 @@ def read_note(note: Path) -> tuple[Used, ...]:
     except OSError:
         return ()
     if not entries:
-        return (Used(_path(first), at),) if first.rstrip(b"\n") else ()
+        return (_used(first, at),) if first.rstrip(b"\n") else ()
     found = []
     for entry in entries:
         stamp, _, name = entry.partition(b" ")
         with suppress(ValueError, OverflowError):
             if name.rstrip(b"\n"):
-                found.append(Used(_path(name), float(int(stamp))))
+                found.append(_used(name, int(stamp)))
     return tuple(found)
 
 
@@ -53,5 +56,6 @@ def write_note(note: Path, used: Iterable[Used]) -> None:
         unfinished.replace(note)
 
 
-def _path(raw: bytes) -> Path:
-    return Path(os.fsdecode(raw.removesuffix(b"\n")))
+def _used(name: bytes, at: float) -> Used:
+    """Return a session with its time brought into bounds. Raises OverflowError for a number that is no time at all."""
+    return Used(Path(os.fsdecode(name.removesuffix(b"\n"))), min(max(float(at), 0.0), float(END_OF_TIME)))

@@ -2,6 +2,8 @@
 
 import itertools
 import json
+import os
+from pathlib import Path
 from typing import get_args
 
 import msgspec
@@ -30,8 +32,9 @@ from cats_desktop.session.commands import (
 from cats_desktop.session.history import History
 from cats_desktop.session.line import Line
 from cats_desktop.session.memory import MemoryJournal
+from cats_desktop.storage import log_file
 from cats_desktop.storage.files import open_session
-from cats_desktop.storage.log_file import log_pieces, rebuild
+from cats_desktop.storage.log_file import log_pieces, read_log, rebuild
 from cats_desktop.storage.log_import import imported
 from cats_desktop.ui.log_words import sentence
 from tests.library.shipped import shipped
@@ -222,6 +225,8 @@ def changed(raw, **changes):
 @pytest.mark.parametrize(
     ("changes", "path"),
     [
+        ({"version": 0}, "version"),
+        ({"version": -1}, "version"),
         ({"head": "two"}, "head"),
         ({"head": 10_000}, "head"),
         ({"tip": -1}, "head"),
@@ -286,6 +291,31 @@ def test_a_step_that_cannot_be_told_is_refused(raw):
     with pytest.raises(BadFile) as caught:
         rebuilt(raw, check=check)
     assert (caught.value.values["path"], caught.value.values["detail"]) == ("steps[4].events", "KeyError 'tactics'")
+
+
+def test_a_mark_of_byte_order_before_a_log_does_no_harm(raw):
+    assert list(rebuilt(b"\xef\xbb\xbf" + raw).jumps()) == list(rebuilt(raw).jumps())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there a pipe or a device has a path")
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_would_never_end_is_refused_before_it_is_opened(tmp_path, kind):
+    path = Path("/dev/zero")
+    if kind == "pipe":
+        path = tmp_path / "fight.json"
+        os.mkfifo(path)
+    with pytest.raises(BadFile, match=r"import\.unreadable.*not a plain file"):
+        read_log(path)
+
+
+def test_a_file_larger_than_any_log_is_refused(raw, tmp_path, monkeypatch):
+    log = tmp_path / "fight.json"
+    log.write_bytes(raw)
+    monkeypatch.setattr(log_file, "MOST_BYTES", len(raw))
+    assert read_log(log) == raw
+    monkeypatch.setattr(log_file, "MOST_BYTES", len(raw) - 1)
+    with pytest.raises(BadFile, match=r"import\.too_large"):
+        read_log(log)
 
 
 @pytest.mark.parametrize("way", ["wrong", "given up", "missing", "folder"])

@@ -49,6 +49,14 @@ def test_names_of_any_bytes_survive(note):
 
 
 @pytest.mark.parametrize(
+    ("stamp", "at"), [(b"-5", 0.0), (b"-%s" % (b"9" * 30), 0.0), (b"9" * 30, 32_503_680_000.0), (b"7", 7.0)]
+)
+def test_a_stamp_that_no_calendar_has_is_brought_into_its_bounds(note, stamp, at):
+    note.write_bytes(b"/fights/Friday.cats\n\0" + stamp + b" /fights/Friday.cats")
+    assert read_note(note) == (used(b"Friday.cats", at),)
+
+
+@pytest.mark.parametrize(
     "raw", [b"", b"\n", b"\0" * 40, b"\0 \n", b"\0x /fights/a.cats\n", b"\0%s /a\n" % (b"9" * 400)]
 )
 def test_a_note_that_says_nothing_usable_counts_as_none(note, raw):
