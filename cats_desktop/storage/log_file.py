@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
+from cats_desktop.rules.events import Event, PastAmended, VolleyFired
 from cats_desktop.rules.faults import BadFile, Fault
+from cats_desktop.session.commands import Command, Volley
 from cats_desktop.session.history import History
 from cats_desktop.session.journal import Journal, Step
 from cats_desktop.session.line import Line
@@ -137,6 +139,9 @@ def _store(
         raise BadFile("import.bad_value", file=file, path=f"{place}.at", detail=str(stored.at))
     if not events:
         raise BadFile("import.bad_value", file=file, path=f"{place}.events", detail="[]")
+    wrong = _at_odds(command, events)
+    if wrong:
+        raise BadFile("import.bad_value", file=file, path=f"{place}.events{wrong}", detail=type(command).__name__)
     try:
         tell_time(stored.at)
         check(Step(stored.id, stored.parent, stored.at, command, events))
@@ -148,6 +153,23 @@ def _store(
     except Exception as error:  # whatever folding or telling it comes upon: a target that is not there, a wrong key
         detail = f"{type(error).__name__} {error}"
         raise BadFile("import.bad_value", file=file, path=f"{place}.events", detail=detail) from error
+
+
+def _at_odds(command: Command, events: tuple[Event, ...]) -> str:
+    """Return where events contradict themselves or their command in what folding never asks; empty if nowhere."""
+    if isinstance(command, Volley) and not isinstance(events[0], VolleyFired):
+        return "[0]"
+    for number, event in enumerate(events):
+        if isinstance(event, PastAmended):
+            fights = {
+                "": event.combatants,
+                **{f".waiting[{key}]": one.combatants for key, one in event.waiting.items()},
+            }
+            for where, combatants in fights.items():
+                for key, combatant in combatants.items():
+                    if key != combatant.id:
+                        return f"[{number}]{where}.combatants[{key}]"
+    return ""
 
 
 def _decoded(decode: Callable[[bytes], Any], raw: msgspec.Raw, file: str, place: str) -> Any:

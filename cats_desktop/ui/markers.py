@@ -15,12 +15,12 @@ SIZE = 14
 
 
 def marker_icon(colour: str) -> QIcon:
-    """Return a round marker of a colour; none at all for no colour."""
+    """Return a round marker of a colour; none at all for no colour, or for one that nobody knows."""
     ratio = 2
     picture = QPixmap(SIZE * ratio, SIZE * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
-    if colour:
+    if colour in MARKERS:
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(QColor(MARKERS[colour]))

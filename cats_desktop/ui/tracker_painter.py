@@ -109,7 +109,7 @@ class TrackerDelegate(QStyledItemDelegate):
         painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
 
     def _name(self, painter: QPainter, row: TrackerRow, box: QRect) -> None:
-        if row.profile.colour:
+        if row.profile.colour in MARKERS:
             painter.setPen(QColor(self.theme.muted))
             painter.setBrush(QColor(MARKERS[row.profile.colour]))
             painter.drawEllipse(QRectF(box.left(), box.center().y() - 4.5, 10, 10))

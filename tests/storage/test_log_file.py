@@ -37,6 +37,7 @@ from cats_desktop.storage.files import open_session
 from cats_desktop.storage.log_file import log_pieces, read_log, rebuild
 from cats_desktop.storage.log_import import imported
 from cats_desktop.ui.log_words import sentence
+from cats_desktop.ui.sentences import sentence_of
 from tests.library.shipped import shipped
 from tests.session.test_every_command import SAMPLES as COMMANDS
 from tests.session.test_every_command import fight as begun
@@ -252,6 +253,38 @@ def test_a_log_with_something_wrong_is_refused_with_the_field(raw, changes, path
         rebuilt(changed(raw, **changes))
     assert (caught.value.key, caught.value.values["file"]) == ("import.bad_value", "fight.json")
     assert caught.value.values["path"] == path
+
+
+def place_of(log, kind):
+    """The number of the first step of a kind of command."""
+    return next(number for number, step in enumerate(log["steps"]) if step["command"]["type"] == kind)
+
+
+def test_a_volley_that_does_not_begin_with_one_is_refused_with_its_step(raw):
+    log = msgspec.json.decode(raw)
+    step = place_of(log, "Volley")
+    del log["steps"][step]["events"][0]
+    with pytest.raises(BadFile) as caught:
+        rebuilt(msgspec.json.encode(log))
+    path, detail = f"steps[{step}].events[0]", "Volley"
+    assert caught.value.values == {"file": "fight.json", "path": path, "detail": detail}
+    assert sentence_of(caught.value).startswith(f"fight.json cannot be rebuilt: the field {path} is wrong (Volley).")
+
+
+def test_a_changed_past_that_calls_a_target_by_the_number_of_another_is_refused_with_its_step(raw):
+    log = msgspec.json.decode(raw)
+    step = next(
+        number
+        for number, step in enumerate(log["steps"])
+        if any(event["type"] == "PastAmended" and event["combatants"] for event in step["events"])
+    )
+    event = log["steps"][step]["events"][0]
+    key = next(iter(event["combatants"]))
+    event["combatants"][key]["id"] += 1
+    with pytest.raises(BadFile) as caught:
+        rebuilt(msgspec.json.encode(log))
+    assert caught.value.key == "import.bad_value"
+    assert caught.value.values["path"] == f"steps[{step}].events[0].combatants[{key}]"
 
 
 def test_a_head_off_the_line_to_the_tip_is_refused(fight, raw):

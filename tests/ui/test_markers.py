@@ -16,8 +16,9 @@ def test_a_marker_is_painted_in_its_colour_even_on_a_chosen_line(mode: QIcon.Mod
     assert near(image.pixelColor(image.rect().center()), "#3f77d6")
 
 
-def test_no_colour_has_an_empty_icon_that_keeps_its_room() -> None:
-    image = marker_icon("").pixmap(QSize(SIZE, SIZE)).toImage()
+@pytest.mark.parametrize("colour", ["", "mauve"])
+def test_no_colour_or_an_unknown_one_has_an_empty_icon_that_keeps_its_room(colour: str) -> None:
+    image = marker_icon(colour).pixmap(QSize(SIZE, SIZE)).toImage()
     assert image.width() >= SIZE
     assert image.pixelColor(image.rect().center()).alpha() == 0
 

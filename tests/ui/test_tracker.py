@@ -2,9 +2,10 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from cats_desktop.ui.main_window import MainWindow
+from cats_desktop.ui.theme import MARKERS
 from tests.ui.hands import (
     Key,
     ScriptedDice,
@@ -13,6 +14,8 @@ from tests.ui.hands import (
     go_to_add_line,
     log_lines,
     names,
+    near,
+    picture,
     press,
     press_button,
     settle,
@@ -213,3 +216,21 @@ def test_one_hit_changes_exactly_one_row(window: MainWindow) -> None:
     window.bench.desk.select(3)
     window.bench.desk.strike_region("chest")
     assert (changed, resets) == ([(2, 2)], [])
+
+
+def test_a_marker_of_a_colour_that_nobody_knows_is_left_out(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = window.bench.tracker.list
+    type_line(window, "Ana #red")
+    assert reds(rows) > 20
+    monkeypatch.delitem(MARKERS, "red")
+    assert reds(rows) == 0
+    assert names(window) == ["Ana"]
+
+
+def reds(widget: QWidget) -> int:
+    """Return how many points look like a red marker."""
+    image = picture(widget)
+    places = ((x, y) for x in range(image.width()) for y in range(min(60, image.height())))
+    return sum(near(image.pixelColor(*place), "#d64545") for place in places)
