@@ -22,12 +22,13 @@ _OPTION = re.compile(rf"(?<!\S)({_NAMES})=(?:\"([^\"]*)\"|([^\s\"]\S*|))\s*$", r
 _COLOUR = re.compile(r"(?<!\S)#(\w+)\s*$")
 _QUOTED = re.compile(r"\s*\"([^\"]*)\"(?!\S)")
 _OPEN_QUOTE = re.compile(rf"(?<!\S)({_NAMES})=(\"[^\"]*)$", re.IGNORECASE)
-_STRAY = re.compile(rf"(?<!\S)((?:{_NAMES})=)\s+\S*$", re.IGNORECASE)
+_STRAY = re.compile(rf"(?<!\S)({_NAMES})(?:=\s+|\s+=\s*)(?:\"[^\"]*\"|\S*)$", re.IGNORECASE)
 
 MOST_PIECES = 24
 """A line with more options than there are is refused anyway; it is not read to its end."""
 
-MOST_DIGITS = 9
+MOST_DIGITS = 20
+"""A number with more is out of any range anyway; no more of it is told."""
 
 SIGNS = ("+", "-", "−")
 
@@ -161,7 +162,7 @@ def _badly_written(text: str, name: _Piece) -> Iterator[Refused]:
     if found := _OPEN_QUOTE.search(text, *name.span):
         yield _Piece("", "", found.span()).refused("add.open_quote", option=found.group(1))
     if found := _STRAY.search(text, *name.span):
-        yield _Piece("", "", found.span()).refused("add.misplaced", option=found.group(1))
+        yield _Piece("", "", found.span()).refused("add.misplaced", option=f"{found.group(1)}=")
 
 
 def _repeated(pieces: Iterable[_Piece]) -> Iterator[Refused]:
@@ -209,9 +210,9 @@ def _body_called(name: str, bodies: Mapping[str, str]) -> str | None:
 def _whole(piece: _Piece, digits: str | None = None) -> int:
     """Return a piece's whole number, or that of the digits in it."""
     read = piece.value if digits is None else digits
-    if not (read.isascii() and read.isdecimal() and len(read) <= MOST_DIGITS):
+    if not (read.isascii() and read.isdecimal()):
         raise piece.refused("add.not_a_number", option=piece.option, value=piece.value[:20])
-    return int(read)
+    return int(read.lstrip("0")[:MOST_DIGITS] or "0")
 
 
 def _signed(piece: _Piece) -> int:

@@ -45,26 +45,25 @@ def clean_name(text: str) -> str:
     Any other character is welcome, in any script. Raises Refused ``name.unreadable`` for control characters and
     half surrogates, which no file could keep, and ``name.too_long``.
     """
-    return _clean(" ".join(text.split()), MOST_NAME)
+    name = _readable(text)
+    if len(name) > MOST_NAME:
+        raise Refused("name.too_long", length=len(name), most=MOST_NAME)
+    return name
 
 
 def clean_note(text: str) -> str:
-    """Return a note as it is kept: as `clean_name`, but with its lines."""
-    lines = [" ".join(line.split()) for line in text.strip().splitlines()]
-    for line in lines:
-        _clean(line, MOST_NOTE)
-    note = "\n".join(lines)
+    """Return a note as it is kept: as `clean_name`, but with its lines. Raises Refused ``note.too_long`` as well."""
+    note = "\n".join(_readable(line) for line in text.strip().splitlines())
     if len(note) > MOST_NOTE:
-        raise Refused("name.too_long", length=len(note), most=MOST_NOTE)
+        raise Refused("note.too_long", length=len(note), most=MOST_NOTE)
     return note
 
 
-def _clean(name: str, most: int) -> str:
-    if any(unicodedata.category(char) in ("Cc", "Cs") for char in name):
+def _readable(line: str) -> str:
+    folded = " ".join(line.split())
+    if any(unicodedata.category(char) in ("Cc", "Cs") for char in folded):
         raise Refused("name.unreadable")
-    if len(name) > most:
-        raise Refused("name.too_long", length=len(name), most=most)
-    return name
+    return folded
 
 
 def check_initiative(value: int | None) -> None:

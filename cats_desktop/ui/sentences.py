@@ -69,6 +69,10 @@ SENTENCES: dict[str, str] = {
         "faults",
         "That name has {length} characters; at most {most} can be kept. Shorten it.",
     ),
+    "note.too_long": QT_TRANSLATE_NOOP(
+        "faults",
+        "That note has {length} characters; at most {most} can be kept. Shorten it.",
+    ),
     "name.taken": QT_TRANSLATE_NOOP("faults", "Somebody else is called {name} already. Choose another name."),
     "add.twice": QT_TRANSLATE_NOOP("faults", "{option} is given twice. Keep one of them."),
     "name.unchanged": QT_TRANSLATE_NOOP("faults", "{name} is called that already."),
