@@ -34,8 +34,8 @@ def add_log_commands(commands: "argparse._SubParsersAction[Any]") -> None:
 def _export(options: argparse.Namespace) -> int:
     from cats_desktop.ui.log_export import done_at_once, write  # the sentences are the window's
 
-    if options.out is not None and options.out.exists():
-        raise Fault("command.exists", file=options.out)
+    if options.out is not None:
+        _check_new(options.out)
     with open_session(options.session, read_only=True) as journal:
         pieces = _pieces(History(journal, {}), options.format, options.session.stem)
         if options.out is not None:
@@ -44,6 +44,15 @@ def _export(options: argparse.Namespace) -> int:
             for _, piece in pieces:
                 sys.stdout.buffer.write(piece)
     return 0
+
+
+def _check_new(file: Path) -> None:
+    try:
+        there = file.exists()
+    except OSError as error:  # a name that no file can have
+        raise Fault("odds.cannot_write", file=file, reason=error.strerror or str(error)) from None
+    if there:
+        raise Fault("command.exists", file=file)
 
 
 def _pieces(history: History, form: str, title: str) -> Iterator[tuple[float, bytes]]:

@@ -64,6 +64,12 @@ def test_a_file_that_is_there_is_not_overwritten(session, tmp_path, capsys):
     assert file.read_text() == "before"
 
 
+def test_a_file_whose_name_no_file_can_have_is_refused_by_its_name(session, tmp_path, capsys):
+    file = tmp_path / ("x" * 300)
+    said = refusal(capsys, "export-log", str(session), "-o", str(file))
+    assert said.startswith(f"{file} could not be written: ")
+
+
 def test_a_session_that_is_not_there_is_refused(tmp_path, capsys):
     assert str(tmp_path / "none.cats") in refusal(capsys, "export-log", str(tmp_path / "none.cats"))
 
