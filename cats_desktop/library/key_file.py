@@ -38,7 +38,7 @@ class KeyFile:
             return {}, (self._set_aside(str(where)),)
         keys = {name: found for name, value in content.items() if (found := _keys_in(value)) is not None}
         self._unread = {name: value for name, value in content.items() if name not in keys}
-        return keys, [BadFile("keys.bad_field", file=self.file, field=name) for name in self._unread]
+        return keys, [BadFile("keys.bad_field", file=self.file, field=name[:20]) for name in self._unread]
 
     def write(self, keys: Keys) -> None:
         """Keep these keys; fields that could not be read stay as they are.

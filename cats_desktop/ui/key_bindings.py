@@ -200,18 +200,18 @@ class KeyBindings(QObject):
         assert self._store is not None
         file = self._store.file
         if name not in self.commands:
-            raise BadFile("keys.unknown_command", file=file, field=name)
+            raise BadFile("keys.unknown_command", file=file, field=name[:20])
         found = {}
         for key in keys:
             try:
                 found[usable_key(QKeySequence.fromString(key))] = key
             except Refused:
                 if _portable(key) not in self.commands[name].defaults:
-                    raise BadFile("keys.unusable", file=file, field=name, keys=key) from None
+                    raise BadFile("keys.unusable", file=file, field=name, keys=key[:20]) from None
                 found[_portable(key)] = key
         twice = [key for portable, key in found.items() if portable in taken]
         if twice:
-            raise BadFile("keys.twice", file=file, field=name, keys=twice[0])
+            raise BadFile("keys.twice", file=file, field=name, keys=twice[0][:20])
         return tuple(found)
 
 

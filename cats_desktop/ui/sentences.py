@@ -3,6 +3,8 @@
 Keys come from the layers below, which speak no language; a test walks them all.
 """
 
+from unicodedata import bidirectional, category
+
 from PySide6.QtCore import QCoreApplication
 
 from cats_desktop.rules.faults import Fault
@@ -12,8 +14,12 @@ from cats_desktop.ui.log_sentences import LOG_SENTENCES
 from cats_desktop.ui.system_sentences import SYSTEM_SENTENCES
 from cats_desktop.ui.template_sentences import TEMPLATE_SENTENCES
 from cats_desktop.ui.translation import QT_TRANSLATE_NOOP
+from cats_desktop.ui.words import isolated
 
 _CONTEXT = "faults"
+
+_DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Letters without a look that set the direction of those after them."""
 
 SENTENCES: dict[str, str] = {
     "dice.not_a_number": QT_TRANSLATE_NOOP(
@@ -470,5 +476,14 @@ SENTENCES: dict[str, str] = {
 def sentence_of(fault: Fault) -> str:
     """Return the sentence for a fault, in the language in use."""
     template = QCoreApplication.translate(_CONTEXT, SENTENCES[fault.key])
-    told = {name: " ".join(str(value).splitlines()) for name, value in fault.values.items()}
-    return template.format(**told)
+    return template.format(**{name: _told(str(value)) for name, value in fault.values.items()})
+
+
+def _told(value: str) -> str:
+    """Return a value in one line, so that nothing in it can hide, or reorder the sentence around it."""
+    line = "".join("\ufffd" if _is_control(letter) else letter for letter in " ".join(value.splitlines()))
+    return isolated(line) if any(bidirectional(letter) in ("R", "AL", "AN") for letter in line) else line
+
+
+def _is_control(letter: str) -> bool:
+    return category(letter) == "Cc" or letter in _DIRECTIONS

@@ -214,6 +214,25 @@ def test_a_key_of_the_users_own_is_taken_from_a_default(start: Bind, file: Path)
 
 
 @pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (f'undo = "{"x" * 100_000}"', f"the key “{'x' * 20}”,"),
+        (f'undo = ["F7", "{"x" * 100_000}"]', f"the key “{'x' * 20}”,"),
+        (f'{"x" * 100_000} = "F7"', f"command “{'x' * 20}”,"),
+        (f"{'x' * 100_000} = 5", f"“{'x' * 20}” is neither"),
+        ('undo = "a\\u202eb\\u0007c"', "the key “a\ufffdb\ufffdc”,"),
+        ('undo = "שלום"', "the key “\u2068שלום\u2069”,"),
+    ],
+)
+def test_what_is_told_of_a_strange_key_is_short_and_keeps_to_itself(
+    start: Bind, file: Path, line: str, told: str
+) -> None:
+    file.write_text(line, encoding="utf-8")
+    (fault,) = start().faults
+    assert told in sentence_of(fault)
+
+
+@pytest.mark.parametrize(
     ("line", "sentence"),
     [
         ('rol = "F9"', "{file}: there is no command “rol”, so its keys call nothing. Correct that name or delete it."),

@@ -43,3 +43,21 @@ def test_a_sentence_is_one_that_a_person_can_read(key: str, sentence: str) -> No
 def test_values_are_put_in_as_they_are() -> None:
     fault = Fault("dice.impossible", text="<b>{sides}</b>", sides=6)
     assert sentence_of(fault) == "<b>{sides}</b> is not a face of a d6, which has 1 to 6. Correct that die."
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Worm", "Worm"),
+        ("Wo\nrm", "Wo rm"),
+        ("Wo\u202erm\u2069", "Wo\ufffdrm\ufffd"),
+        ("Wo\x07rm", "Wo\ufffdrm"),
+        ("תולעת", "\u2068תולעת\u2069"),
+        ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
+    ],
+)
+def test_no_name_hides_in_a_sentence_or_reorders_it(name: str, told: str) -> None:
+    sentence = sentence_of(Fault("template.body_gone", name=name, body="sandworm"))
+    assert sentence == (
+        f"“{told}” needs the body “sandworm”, which is not in the library. Put it back, or choose another body."
+    )
