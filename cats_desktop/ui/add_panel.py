@@ -60,8 +60,8 @@ class AddPanel(QWidget):
         self.body.setAccessibleName(self.tr("Body for a plain name"))
         self.body.setToolTip(self.tr("The body of a name that is not itself a body"))
         self.armour = number_box(self.tr("Armour, total points"))
-        self.armour.setMinimumWidth(52)
-        self.body.setMinimumContentsLength(3)
+        self.armour.setFixedWidth(56)
+        self.body.setMinimumContentsLength(2)
         self.body.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.armour.setToolTip(self.tr("Total armour points where the line says nothing"))
         self._pause = QTimer(self)
@@ -78,17 +78,16 @@ class AddPanel(QWidget):
         self._pause.timeout.connect(self._on_pause)
 
     def _lay_out(self) -> None:
-        first, second = QHBoxLayout(), QHBoxLayout()
-        first.addWidget(self.line, 1)
-        first.addWidget(self._button)
-        second.addWidget(self.body, 1)
-        second.addWidget(muted_label(self.tr("Armour")))
-        second.addWidget(self.armour)
+        beside = QHBoxLayout()
+        beside.addWidget(self.body, 1)
+        beside.addWidget(muted_label(self.tr("Armour")))
+        beside.addWidget(self.armour)
+        beside.addWidget(self._button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addLayout(first)
-        layout.addLayout(second)
+        layout.addWidget(self.line)  # alone, because whole lines of options are written into it
+        layout.addLayout(beside)
         layout.addWidget(self._told)
 
     def show_bodies(self, bodies: Mapping[str, str]) -> None:
@@ -125,6 +124,7 @@ class AddPanel(QWidget):
         say(self._told, sentence, kind)
         self._told.setVisible(bool(sentence))
         self.line.mark(*place)
+        self.line.bring_into_sight()
         if kind == "muted":
             self._frame(refused=False)
 

@@ -25,7 +25,7 @@ from cats_desktop.ui.log_words import sentence
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.session_words import fault_word, last_line, targets_text
 from cats_desktop.ui.theme import Theme
-from cats_desktop.ui.words import backup_text, plain_tooltip, reason_text, translate, when_text
+from cats_desktop.ui.words import backup_text, exact_when_text, plain_tooltip, reason_text, translate
 
 ROW_HEIGHT = 64
 LINES_SHOWN = 10
@@ -51,7 +51,7 @@ class BackupModel(QAbstractListModel):
         """Return when and why a backup was made, whom it holds, and what its log says last."""
         backup, found = self.backups[row], self.found(row)
         first = translate("words", "{when} · {steps} steps · {reason}").format(
-            when=when_text(backup.at), steps=backup.steps, reason=reason_text(backup)
+            when=exact_when_text(backup.at), steps=backup.steps, reason=reason_text(backup)
         )
         if found is None:
             return first, "…", ""

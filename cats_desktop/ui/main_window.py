@@ -18,6 +18,8 @@ TITLE_BAR = 32
 TIGHT = QSize(800, 560)
 """A window narrower or lower than this has no room for panels on three sides."""
 LEAST_PANEL = 212
+MOST_STACKED = 544
+LEAST_TRACKER = 272
 PALETTE, SCALE = "palette", "scale"
 """The names under which the settings keep what was chosen."""
 
@@ -109,12 +111,12 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"\u2068{session}\u2069 — cats desktop")
 
     def _share_out(self) -> None:
-        if self.width() < TIGHT.width() or self.height() < TIGHT.height():
+        if self.width() < TIGHT.width() or self.height() < TIGHT.height() or self._all_stacked():
             self._stack_all()
             return
         wide, high = self.width() >= 1400, self.height()
         sizes = {
-            "tracker": QSize(288 if wide else 256, high),
+            "tracker": QSize(min(max(self.width() * 19 // 100, LEAST_TRACKER), 380), high),
             "table": QSize(560 if wide else 544, high),
             "odds": QSize(560 if wide else 544, high),
             "volley": QSize(560 if wide else 544, high),
@@ -129,7 +131,13 @@ class MainWindow(QMainWindow):
         front, *behind = self.docks
         for name in behind:
             self.stack_panels(front, name)
-        self._resize_dock(self.docks[front], QSize(LEAST_PANEL, self.height()))
+        width = min(max(self.width() * 2 // 5, LEAST_PANEL), MOST_STACKED)
+        self._resize_dock(self.docks[front], QSize(width, self.height()))
+
+    def _all_stacked(self) -> bool:
+        """Tell whether all panels share one place already, as they do in a window that has grown since."""
+        one = next(iter(self.docks.values()))
+        return len(self.tabifiedDockWidgets(one)) == len(self.docks) - 1
 
     def _resize_dock(self, dock: QDockWidget, size: QSize) -> None:
         """Give a dock its width at the sides, its height above and below."""

@@ -6,9 +6,9 @@ scrolls, at every scale and in every direction of writing.
 
 import unicodedata
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QMargins, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QTextLayout
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QWidget
 
 NOWHERE = (0, 0)
 EDGE = 8
@@ -29,6 +29,7 @@ class MarkedLine(QLineEdit):
         self._speaker = speaker
         self._marked = NOWHERE
         self._goes_on = ""
+        self.cursorPositionChanged.connect(self._scroll_back)
 
     @property
     def marked(self) -> tuple[int, int]:
@@ -43,7 +44,26 @@ class MarkedLine(QLineEdit):
     def mark(self, start: int, end: int) -> None:
         """Underline a piece of the line, and nothing else; an empty piece underlines nothing."""
         self._marked = (start, end) if start < end <= len(self.text()) else NOWHERE
+        if self._marked == NOWHERE:
+            self._scroll_back()
         self.update()
+
+    def bring_into_sight(self) -> None:
+        """Scroll to the piece that is underlined, if it is out of sight; the caret stays, and brings the line back.
+
+        Qt scrolls to the caret alone: so the room of the text is made to end farther out than it can be seen.
+        """
+        if self._marked == NOWHERE:
+            return
+        piece = self.piece(*self._marked)
+        if piece.left() < EDGE:
+            self.setTextMargins(0, 0, round(piece.left()) - 2 * EDGE, 0)
+        elif piece.right() > self.width() - EDGE:
+            self.setTextMargins(self.width() - 2 * EDGE - round(piece.right()), 0, 0, 0)
+
+    def _scroll_back(self) -> None:
+        if not self.textMargins().isNull():
+            self.setTextMargins(QMargins())
 
     def unmark(self) -> None:
         """Take the underline away."""
@@ -91,6 +111,15 @@ class MarkedLine(QLineEdit):
         painter.drawPath(wave)
         painter.setClipping(False)
 
+    def _paint_edges(self, painter: QPainter) -> None:
+        """Paint the frame again over text that was scrolled out of its room."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        for left in (0, self.width() - EDGE):
+            painter.setClipRect(QRect(left, 0, EDGE, self.height()))
+            self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option, painter, self)
+        painter.setClipping(False)
+
     def _paint_way_on(self, painter: QPainter) -> None:
         caret = self.cursorRect()
         room = self.rect().adjusted(0, 0, -EDGE, 0)
@@ -121,6 +150,8 @@ class MarkedLine(QLineEdit):
         """Paint the line, the wave under a piece of it, and how it could go on behind the caret."""
         super().paintEvent(event)
         painter = QPainter(self)
+        if not self.textMargins().isNull():
+            self._paint_edges(painter)
         if self._marked != NOWHERE:
             self._paint_wave(painter)
         if self._offers() and self.hasFocus() and not _leftward(self.text()):

@@ -14,7 +14,7 @@ from cats_desktop.ui.notice import Choice, Notice
 from cats_desktop.ui.recent_menu import RecentMenu
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.theme import Theme
-from cats_desktop.ui.words import backup_text, isolated, readable, translate, when_text
+from cats_desktop.ui.words import backup_text, exact_when_text, isolated, readable, translate
 
 if TYPE_CHECKING:
     from cats_desktop.ui.session_list import SessionList
@@ -157,7 +157,7 @@ class SessionControl(QObject):
             back = translate("words", "Back to what was there before")
             choices.insert(0, (back, lambda: self._put_back(aside, path)))
         told = translate("words", "Restored the backup of {when}. What was there before is kept beside it.")
-        self._notice.say(told.format(when=when_text(backup.at)), choices)
+        self._notice.say(told.format(when=exact_when_text(backup.at)), choices)
 
     def _put_back(self, aside: Path, path: Path) -> None:
         """Undo a restore, and go on with that session, whichever is open by now."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from itertools import islice
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox
 
@@ -12,6 +12,9 @@ from cats_desktop.ui.words import isolated, plain_tooltip
 
 MOST_NAMES = 200
 """How many names are offered; any other can be typed."""
+
+AROUND = 48
+"""Pixels that frame, paddings and arrow take beside the words."""
 
 
 class SourceBox(ChoiceBox):
@@ -77,6 +80,12 @@ class SourceBox(ChoiceBox):
             self.settled.emit(by)
 
     # Qt's own names
+
+    def sizeHint(self) -> QSize:
+        """Wish for room for the longest of its own words; it can do with less."""
+        hint = super().sizeHint()
+        words = self.fontMetrics().horizontalAdvance(self._turn)
+        return QSize(max(hint.width(), words + AROUND), hint.height())
 
     def showPopup(self) -> None:
         """Offer the names there are by now."""

@@ -79,12 +79,12 @@ class TrackerDelegate(QStyledItemDelegate):
             self._initiative(painter, row, QRect(box.left() + 6, box.top(), GUTTER, box.height()), model, index, acted)
         inner = box.adjusted(GUTTER + 12 if model.with_order else 16, 7, -12, -7)
         pips = len(row.groups) * (PIP + GAP)
-        self._name(painter, row, QRect(inner.left(), inner.top(), inner.width() - pips - 6, 20))
-        icons = self._icons(painter, row, inner.right(), inner.top() + 22)
-        self._second_line(painter, row, QRect(inner.left(), inner.top() + 20, inner.width() - icons, 16))
+        icons = self._icons(painter, row, inner.right(), inner.top() + 3)
+        self._name(painter, row, QRect(inner.left(), inner.top(), inner.width() - icons, 20))
+        self._second_line(painter, row, QRect(inner.left(), inner.top() + 20, inner.width() - pips - 4, 16))
+        self._pips(painter, row, inner.right() - pips + GAP, inner.top() + 19)
         if row.defeated:
             painter.setOpacity(0.5)
-        self._pips(painter, row, inner.right() - pips + GAP, inner.top() + 2)
         self._bar(painter, row, QRectF(inner.left(), inner.bottom() - 3, inner.width(), 4))
         painter.restore()
 
@@ -149,10 +149,9 @@ class TrackerDelegate(QStyledItemDelegate):
         painter.setFont(self._fonts[2])
         for place, (group, state) in enumerate(row.groups):
             box = QRectF(left + place * (PIP + GAP), top, PIP, PIP)
-            fill = self.theme.surface if state == "whole" else self.theme.fills[state]
-            ink = QColor(self.theme.muted) if state == "whole" else text_on(fill)
-            painter.setPen(QColor(self.theme.edge if state == "whole" else self.theme.muted))
-            painter.setBrush(QColor(fill))
+            fill, edge, ink = pip_colours(self.theme, state, defeated=row.defeated)
+            painter.setPen(edge)
+            painter.setBrush(fill)
             painter.drawRoundedRect(box, 4, 4)
             painter.setPen(ink)
             painter.drawText(box.adjusted(0, -2, 0, -2), Qt.AlignmentFlag.AlignCenter, group_word(group)[:1])
@@ -177,6 +176,16 @@ class TrackerDelegate(QStyledItemDelegate):
         left.setWidth(box.width() * row.left / row.whole)
         painter.setBrush(QColor(self.theme.armour))
         painter.drawRoundedRect(left, 2, 2)
+
+
+def pip_colours(theme: Theme, state: str, *, defeated: bool) -> tuple[QColor, QColor, QColor]:
+    """Return the fill of a pip, its edge and its letter; of who is defeated, the row is seen through the pip."""
+    if defeated:
+        return QColor(Qt.GlobalColor.transparent), QColor(theme.line), QColor(theme.muted)
+    if state == "whole":
+        return QColor(theme.surface), QColor(theme.edge), QColor(theme.muted)
+    fill = theme.fills[state]
+    return QColor(fill), QColor(theme.muted), text_on(fill)
 
 
 def _fonts(base: QFont) -> tuple[QFont, QFont, QFont]:

@@ -321,8 +321,17 @@ def house_rules_text(rules: HouseRules) -> str:
 
 def when_text(at: float) -> str:
     """Return a time, in seconds since 1970, as the clock here showed it; a dash for one that no clock shows."""
+    return _clock(at, "%Y-%m-%d %H:%M")
+
+
+def exact_when_text(at: float) -> str:
+    """Return a time with its seconds, for what can happen more than once in a minute."""
+    return _clock(at, "%Y-%m-%d %H:%M:%S")
+
+
+def _clock(at: float, form: str) -> str:
     try:
-        return strftime("%Y-%m-%d %H:%M", localtime(at))
+        return strftime(form, localtime(at))
     except (OverflowError, ValueError, OSError):
         return "–"
 
@@ -343,7 +352,7 @@ def reason_text(backup: BackupInfo) -> str:
 def backup_text(backup: BackupInfo) -> str:
     """Return when a backup was made, how much it holds and why it was made."""
     return translate("words", "{when}, {steps} steps, {reason}").format(
-        when=when_text(backup.at), steps=backup.steps, reason=reason_text(backup)
+        when=exact_when_text(backup.at), steps=backup.steps, reason=reason_text(backup)
     )
 
 

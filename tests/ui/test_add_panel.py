@@ -100,6 +100,22 @@ def test_taken_clears_all(panel: AddPanel) -> None:
     assert (panel.line.text(), told(panel), panel.line.marked) == ("", ("", "muted"), NOWHERE)
 
 
+def test_a_piece_that_is_out_of_sight_is_scrolled_to_and_the_caret_stays(panel: AddPanel) -> None:
+    line = "guard init=twelve armour=30 side=foes group=watch #red hidden=yes"
+    panel.line.setText(line)
+    settle()
+    assert panel.line.piece(11, 17).right() < 0
+    panel.refuse("No number.", (11, 17))
+    settle()
+    piece = panel.line.piece(11, 17)
+    assert 0 < piece.left() < piece.right() < panel.line.width()
+    assert panel.line.cursorPosition() == len(line)
+    QTest.keyClicks(panel.line, "!")
+    settle()
+    assert panel.line.text() == line + "!"
+    assert 0 < panel.line.cursorRect().center().x() < panel.line.width()
+
+
 # In the window
 
 
@@ -146,6 +162,12 @@ def test_the_piece_that_is_wrong_is_underlined_after_a_pause_and_at_once_on_ente
     assert panel.line.marked == place
     assert sentence in words(panel)
     assert steps(window) == []
+
+
+def test_the_line_has_the_whole_width_and_no_room_is_scrolled_for_it(window: MainWindow) -> None:
+    panel = window.bench.tracker.add
+    assert panel.line.width() == panel.width()
+    assert window.bench.tracker.minimumSizeHint().width() <= window.docks["tracker"].width()
 
 
 def test_a_template_joins_by_its_name_which_tab_writes_out(window: MainWindow) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from cats_desktop.session.files import BackupInfo
 from cats_desktop.ui.backup_list import BackupList
 from cats_desktop.ui.theme import LIGHT
-from cats_desktop.ui.words import when_text
+from cats_desktop.ui.words import exact_when_text
 from tests.ui.conftest import Show
 from tests.ui.hands import Key, settle, words
 from tests.ui.sessions import FOLDER, Shelf, holding
@@ -53,7 +53,7 @@ def preview(dialog: BackupList) -> list[str]:
 
 def test_each_backup_says_when_and_why_it_was_made_whom_it_holds_and_what_happened_last(dialog: BackupList) -> None:
     assert dialog.rows.lines(0) == (
-        f"{when_text(1_700_000_600.0)} · 12 steps · asked for",
+        f"{exact_when_text(1_700_000_600.0)} · 12 steps · asked for",
         "3 targets: \u2068Ana\u2069, 2 × \u2068Goblin\u2069",
         "\u2068Goblin\u2069 joins (human)",
     )

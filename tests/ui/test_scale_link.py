@@ -196,6 +196,16 @@ def test_in_a_small_window_nothing_overlaps_and_the_fight_goes_on(small: MainWin
     assert small.bench.desk.last_hit is not None
 
 
+@pytest.mark.parametrize(("width", "height"), [(640, 368), (683, 384), (1366, 768)])
+def test_where_all_panels_share_one_place_the_stage_has_at_least_half(
+    small: MainWindow, width: int, height: int
+) -> None:
+    small.resize_to(width, height)
+    settle()
+    assert (small.width(), small.height()) == (width, height)
+    assert 2 * small.bench.stage.width() >= width
+
+
 def test_in_a_small_window_all_panels_share_one_place(small: MainWindow) -> None:
     places = {name for name, dock in small.docks.items() if small.tabifiedDockWidgets(dock)}
     assert places == {"tracker", "table", "odds", "volley", "wounds", "log"}

@@ -1,13 +1,15 @@
 """What is said of a session without opening it."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.rules.turns import Turns
+from cats_desktop.session.files import BackupInfo
 from cats_desktop.ui.session_words import fault_word, holding_text, last_line, steps_text, targets_text
-from cats_desktop.ui.words import readable, when_text
+from cats_desktop.ui.words import backup_text, exact_when_text, readable, when_text
 from tests.ui.sessions import holding
 
 
@@ -52,6 +54,12 @@ def test_a_session_in_which_nothing_happened_has_no_last_line() -> None:
 
 def test_a_time_that_no_clock_shows_is_a_dash() -> None:
     assert when_text(1e300) == "–"
+
+
+@pytest.mark.parametrize(("at", "second"), [(1_700_000_601.0, ":21"), (1_700_000_619.0, ":39")])
+def test_backups_of_one_minute_can_be_told_apart(at: float, second: str) -> None:
+    assert exact_when_text(at).endswith(second)
+    assert f"{second}, 3 steps, at opening" in backup_text(BackupInfo(Path("one.cats"), at, 3, "opening"))
 
 
 def test_letters_that_cannot_be_shown_in_a_line_are_marked() -> None:

@@ -37,6 +37,13 @@ def box(window: MainWindow) -> SourceBox:
     return window.bench.stage.source
 
 
+def test_its_words_fit_where_there_is_room(window: MainWindow) -> None:
+    add(window, "Ana")
+    line = box(window).line
+    assert line.text() == "whoever’s turn it is"
+    assert line.fontMetrics().horizontalAdvance(line.text()) <= line.width() - 4
+
+
 def sources(window: MainWindow) -> list[str]:
     return [hit.source for hit in hits(window)]
 

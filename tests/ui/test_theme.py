@@ -13,6 +13,7 @@ from cats_desktop.ui.odds_chart import Shade
 from cats_desktop.ui.odds_icicle import node_fill
 from cats_desktop.ui.odds_legend import bar_colours
 from cats_desktop.ui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme, text_on, theme_after
+from cats_desktop.ui.tracker_painter import pip_colours
 
 STATES = ("whole", "stripped", "hurt", "failing", "destroyed", "lost")
 GROUNDS = ("window", "surface", "raised", "soft_accent")
@@ -95,6 +96,15 @@ def test_a_label_can_be_read_on_every_fill(theme: Theme, state: str) -> None:
     fill = theme.fills[state]
     assert contrast(text_on(fill).name(), fill) >= 4.5
     assert state != "lost" or contrast(theme.muted, fill) >= 4.5
+
+
+@each_theme
+@pytest.mark.parametrize("defeated", [False, True])
+@pytest.mark.parametrize("state", STATES)
+def test_the_letter_of_a_pip_can_be_read_also_of_who_is_defeated(theme: Theme, state: str, defeated: bool) -> None:
+    fill, _, letter = pip_colours(theme, state, defeated=defeated)
+    for row in (theme.surface, theme.soft_accent):
+        assert contrast(letter.name(), over(fill, row)) >= 4.5
 
 
 @each_theme

@@ -379,6 +379,7 @@ def test_a_new_fight_takes_the_party_along_and_the_old_one_is_found_in_the_list(
     from cats_desktop.ui.fight_editor import FightEditor
 
     editor = opened(window, FightEditor)
+    assert editor.list.visualItemRect(editor.list.item(0)).height() >= 24  # its check box is 16 high
     editor.title.setText("At the bridge")
     editor.accept()
     back(window)
