@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +34,9 @@ from cats_desktop.ui.words import isolated
 
 MOST_ROWS = 200
 """How many differences are listed."""
+
+LEAST_TABLE = 92
+"""Pixels that show a heading and two rows."""
 
 
 class AmendEditor(QDialog):
@@ -68,7 +72,7 @@ class AmendEditor(QDialog):
         layout.addWidget(self._shall_be())
         layout.addWidget(self._different(), 1)
         layout.addWidget(self.buttons)
-        self.resize(680, 640)
+        self.resize(680, 680)
         self._begin()
         self.fields.focus_first()
 
@@ -117,6 +121,8 @@ class AmendEditor(QDialog):
         self.then = _wrapped("")
         headings = (self.tr("Who and where"), self.tr("Before"), self.tr("After"))
         self.table = RowsTable(RowsModel(headings, 3), (0, 150, 180), self.tr("What is different then"))
+        self.table.setMinimumHeight(LEAST_TABLE)
+        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.note = _wrapped("")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
@@ -131,6 +137,7 @@ class AmendEditor(QDialog):
         card.content.addWidget(self.then)
         card.content.addWidget(self.table, 1)
         card.content.addLayout(running)
+        card.content.addStretch(0)  # which takes the room of the table while there is none
         return card
 
     # Working out
@@ -189,6 +196,7 @@ class AmendEditor(QDialog):
         self.then.setText(then)
         self.then.setVisible(bool(then))
         self.table.rows.show(rows)
+        self.table.setVisible(bool(rows))
         say(self.note, note or ("" if rows else self.tr("Nothing else is different.")), kind)
         self._show_running(None)
 

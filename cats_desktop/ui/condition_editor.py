@@ -96,8 +96,8 @@ class ConditionEditor(Asking):
         self.name.setEditable(True)
         self.name.setAccessibleName(self.tr("What is the matter"))
         line = self.name.lineEdit()
-        assert line is not None
-        line.setAccessibleName(self.tr("What is the matter"))
+        assert line is not None  # an editable box has one
+        line.setAccessibleName(self.name.accessibleName())
         for key, word in condition_words().items():
             self.name.addItem(icon_of(key), word, key)
         self.icon = QComboBox()

@@ -43,7 +43,6 @@ class FightEditor(Asking):
             told = f"{comrade.name} · {comrade.side}" if comrade.side else comrade.name
             item = QListWidgetItem(self.tr("{name} (defeated)").format(name=told) if comrade.defeated else told)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setSizeHint(QSize(0, ROW_HEIGHT))
             item.setCheckState(_ticked(comrade.side.casefold() == PARTY))
             item.setSizeHint(QSize(0, ROW_HEIGHT))
             self.list.addItem(item)

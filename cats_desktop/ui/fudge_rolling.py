@@ -196,6 +196,9 @@ class FudgeRolling(QWidget):
         box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # it is typed into
         box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         box.setAccessibleName(self.tr("The place that was called"))
+        line = box.lineEdit()
+        assert line is not None  # an editable box has one
+        line.setAccessibleName(box.accessibleName())
         box.setToolTip(self.tr("The place that was called: type a part of its name"))
         box.setMinimumContentsLength(9)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -168,16 +168,22 @@ class InitiativeEditor(QDialog):
         self.table.setModel(self.rows)
         self.table.setItemDelegate(InitiativeField(self.table))
         self.table.setAccessibleName(self.tr("Initiatives"))
+        self.table.setObjectName("words")
         self.table.setShowGrid(False)
         self.table.setEditTriggers(QTableView.EditTrigger.AllEditTriggers)
         self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(30)
+        self.table.setWordWrap(False)
+        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # a number at the end tells them apart
+        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.table.horizontalHeader().setHighlightSections(False)
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.table.horizontalHeader().resizeSection(1, 110)
         self._problem = QLabel()
         self._problem.setWordWrap(True)
         self._problem.setTextFormat(Qt.TextFormat.PlainText)
+        self._problem.hide()
         note = muted_label(self.tr("Type a number, Enter goes to the next. A group changes together; empty: none."))
         note.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
@@ -221,3 +227,4 @@ class InitiativeEditor(QDialog):
             self.tr("“{text}” is no initiative. Give a whole number, or nothing.").format(text=text[:20]),
             "problem",
         )
+        self._problem.show()

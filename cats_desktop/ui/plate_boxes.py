@@ -23,6 +23,7 @@ class PlateBoxes(QWidget):
         self.total = number_box(self.tr("Armour, total points"))
         self.by_plate = QCheckBox(self.tr("Plate by plate"))
         self._grid = QWidget()
+        self._grid.hide()
         row = QHBoxLayout()
         row.addWidget(self.total, 1)
         row.addWidget(self.by_plate)

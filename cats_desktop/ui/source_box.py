@@ -38,6 +38,7 @@ class SourceBox(ChoiceBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMaxVisibleItems(16)
         self.setAccessibleName(self.tr("Who or what strikes"))
+        self.line.setAccessibleName(self.accessibleName())
         self.addItems([self._turn, self._nobody])
         self.line.editingFinished.connect(self._on_typed)
         self.activated.connect(self._on_chosen)

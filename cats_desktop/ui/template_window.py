@@ -10,7 +10,6 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -26,7 +25,8 @@ from PySide6.QtWidgets import (
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.session.templates import Kept, Shelf, Template, Templates, folded, free_name, joining
-from cats_desktop.ui.fields import number_box, say
+from cats_desktop.ui.empty_hint import EmptyHint
+from cats_desktop.ui.fields import number_box
 from cats_desktop.ui.markers import SIZE, marker_icon
 from cats_desktop.ui.notice import Notice
 from cats_desktop.ui.sentences import sentence_of
@@ -67,7 +67,9 @@ class TemplateWindow(QDialog):
         self.form = TemplateForm(bodies, body_of)
         self.problem = _sentence()
         self.problem.setObjectName("problem")
-        self.hint = _sentence()
+        self.hint = EmptyHint(self.list, "")
+        self.unread = _sentence()
+        self.unread.setObjectName("problem")
         self.count = number_box(self.tr("How many join"), 1, MOST_AT_ONCE)
         self.count.setMinimum(1)
         self.add = _button(self.tr("Add to the fight"))
@@ -89,11 +91,12 @@ class TemplateWindow(QDialog):
         column.setSpacing(GRID)
         column.addWidget(self.filter)
         column.addWidget(self.list, 1)
-        column.addWidget(self.hint)
+        column.addWidget(self.unread)
         column.addLayout(buttons)
         area = QScrollArea()
         area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setObjectName("room")
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its fields take the focus and are scrolled to
         inner = QWidget()
         room = QVBoxLayout(inner)
         room.setContentsMargins(0, 0, GRID, 0)
@@ -144,9 +147,8 @@ class TemplateWindow(QDialog):
         profiles = [one.template.profile for one in self._shelf.kept]
         self.form.suggest((one.side for one in profiles), (one.group for one in profiles))
         bad = [sentence_of(fault) for fault in self._shelf.unreadable]
-        hint = some_of(bad) if bad else "" if self._shelf.kept else self._empty()
-        say(self.hint, hint, "problem" if bad else "muted")
-        self.hint.setVisible(bool(hint))
+        self.unread.setText(some_of(bad))
+        self.unread.setVisible(bool(bad))
         self._show_list(wanted=wanted)
 
     def refuse(self, sentence: str) -> None:
@@ -158,14 +160,16 @@ class TemplateWindow(QDialog):
         """Say what has happened; it goes by itself."""
         self.notice.say(sentence)
 
-    def _empty(self) -> str:
-        return self.tr("No templates yet. Make a new one, or keep a target of the fight with Ctrl+Shift+S.")
-
     def _show_list(self, _text: str = "", wanted: str = "") -> None:
         """List those whose names hold what the filter says; keep the choice if it is among them."""
         wanted = wanted or (self._chosen.key if self._chosen else "")
         part = folded(self.filter.text())
         shown = [kept for kept in self._shelf.kept if part in folded(kept.template.name)]
+        self.hint.setText(
+            self.tr("No template is called that.\nClear the filter to see all of them.")
+            if self._shelf.kept
+            else self.tr("No templates yet.\nMake a new one, or keep a target of the fight with Ctrl+Shift+S.")
+        )
         self.list.blockSignals(True)
         self.list.clear()
         for kept in shown:

@@ -304,6 +304,7 @@ QHeaderView { background: transparent; }
 QHeaderView::section {
     background: $surface; color: $muted; border: none; border-bottom: 1px solid $line; padding: 5px 6px;
 }
+QTableView#words QHeaderView::section { padding: 5px 3px; }
 QCheckBox { spacing: 8px; border: 2px solid transparent; border-radius: 6px; padding: 1px 4px 1px 2px; }
 QCheckBox::indicator, QListView::indicator { width: 14px; height: 14px; border: 1px solid $edge; border-radius: 4px;
     background: $surface; }

@@ -106,6 +106,7 @@ class RowsTable(PlainTable):
         self.rows = model
         self.setModel(model)
         self.setAccessibleName(name)
+        self.setObjectName("words")
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.setMinimumHeight(5 * ROW_HEIGHT + 8)
         header = self.horizontalHeader()

@@ -1,5 +1,7 @@
 """The correction of a past hit: what is shown before it is accepted, and what accepting it stores."""
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtTest import QTest
 
@@ -54,6 +56,23 @@ def opened(window: MainWindow, step: int, number: int = 0) -> AmendEditor:
     editor = window.bench.amend.editor
     assert editor is not None
     return editor
+
+
+@pytest.mark.parametrize("dice", ["12 1", "1 6 6 6 1"])
+def test_the_fields_stand_a_step_apart_however_much_is_different(fight: MainWindow, dice: str) -> None:
+    fields = opened(fight, 5).fields
+    fields.dice.setText(dice)
+    settle()
+    column = [fields.target, fields.facing, fields.die, fields.damage, fields.dice]
+    gaps = [below.geometry().top() - above.geometry().bottom() - 1 for above, below in pairwise(column)]
+    assert gaps == [8, 8, 8, 8]
+
+
+def test_there_is_no_table_while_nothing_is_different(fight: MainWindow) -> None:
+    editor = opened(fight, 5)
+    assert not editor.table.isVisible()
+    pick(editor, "target", "Bo")
+    assert editor.table.isVisible()
 
 
 def rows(editor: AmendEditor) -> list[tuple[str, ...]]:

@@ -1,5 +1,6 @@
 """The window of templates: what is edited is kept by itself, what is deleted comes back, and some join by Enter."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,22 @@ def test_it_lists_templates_by_name_and_shows_the_first(shelves: TemplateWindow)
     assert (form.name.text(), form.body.currentText(), form.armour.total.value()) == ("City guard", "Human", 30)
     assert (form.said.initiative.text(), form.said.side.text(), form.said.colour.currentText()) == ("12", "foes", "Red")
     assert shelves.form.template() == GUARD
+
+
+def test_a_filter_that_nothing_meets_says_so_in_the_list(shelves: TemplateWindow) -> None:
+    assert not shelves.hint.isVisible()
+    shelves.filter.setText("dragon")
+    assert shelves.hint.isVisible()
+    assert shelves.hint.text() == "No template is called that.\nClear the filter to see all of them."
+    shelves.filter.setText("guard")
+    assert not shelves.hint.isVisible()
+
+
+def test_the_fields_stand_a_step_apart(shelves: TemplateWindow) -> None:
+    form, said = shelves.form, shelves.form.said
+    column = [form.name, form.body, form.armour, said.initiative, said.side, said.group, said.colour]
+    gaps = [below.geometry().top() - above.geometry().bottom() - 1 for above, below in pairwise(column)]
+    assert gaps == [8] * 6
 
 
 def test_an_edit_is_kept_after_a_pause_and_not_before(shelves: TemplateWindow, library: TemplateLibrary) -> None:

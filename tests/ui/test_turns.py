@@ -185,6 +185,17 @@ def test_initiatives_are_typed_one_below_the_other(fight: MainWindow) -> None:
     assert len(fight.findChildren(InitiativeEditor)) == 0
 
 
+def test_a_long_name_is_shortened_in_its_middle_and_keeps_one_line(fight: MainWindow) -> None:
+    press(fight, Key.Key_I)
+    editor = opened(fight, InitiativeEditor)
+    assert not editor.table.wordWrap()
+    assert editor.table.textElideMode() == Qt.TextElideMode.ElideMiddle
+    assert not editor._problem.isVisible()
+    editor._refuse("fast")
+    assert editor._problem.isVisible()
+    editor.reject()
+
+
 def test_what_is_no_initiative_is_said_and_nothing_is_changed(fight: MainWindow) -> None:
     press(fight, Key.Key_I)
     editor = opened(fight, InitiativeEditor)
@@ -218,6 +229,14 @@ def test_a_condition_is_put_by_keys_with_its_icon_and_its_end(fight: MainWindow)
     press(fight, Key.Key_E)
     assert fight.bench.tracker.list.rows.row(0).conditions == ()
     assert [plain(line) for line in fight.bench.tracker.turns.timers.lines] == ["Over now: stunned · Ana"]
+
+
+def test_an_empty_name_has_no_icon_and_the_line_in_the_box_is_named(fight: MainWindow) -> None:
+    press(fight, Key.Key_Q)
+    editor = opened(fight, ConditionEditor)
+    assert (editor.name.currentText(), editor.name.currentIndex()) == ("", -1)
+    assert editor.name.lineEdit().accessibleName() == "What is the matter"
+    editor.reject()
 
 
 def type_into(editor: ConditionEditor, text: str) -> None:
