@@ -53,8 +53,8 @@ def started(given: Path | None = None) -> tuple[str, ...]:
 
 @pytest.mark.usefixtures("home")
 def test_the_first_start_shows_the_sample_fight_and_the_next_one_goes_on_with_it() -> None:
-    assert started() == ("Sample fight.cats", "21", "This is a sample fight")
-    assert started() == ("Sample fight.cats", "21", "")
+    assert started() == ("Sample fight.cats", "35", "This is a sample fight")
+    assert started() == ("Sample fight.cats", "35", "")
 
 
 def test_a_first_start_with_a_file_shows_that_file_alone(home: Path, tmp_path: Path) -> None:
