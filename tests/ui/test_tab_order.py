@@ -87,9 +87,9 @@ def test_each_panel_is_gone_through_as_it_is_read(window: MainWindow) -> None:
     bench = window.bench
     assert read(stops, bench.tracker) == [
         "Who joins the fight",
-        "Add",
         "Body for a plain name",
         "Armour, total points",
+        "Add",
         "Begin",
         "Targets",
     ]
