@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from cats_desktop.session.add_line import AddDefaults
@@ -13,6 +13,9 @@ from cats_desktop.ui.marked_line import NOWHERE, MarkedLine
 
 PAUSE_MS = 400
 """How long nothing is typed before a line is called wrong."""
+
+NARROW = 248
+"""Pixels below which body, armour and the button stand without a word between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,8 @@ class AddPanel(QWidget):
         self.body.setMinimumContentsLength(2)
         self.body.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.armour.setToolTip(self.tr("Total armour points where the line says nothing"))
+        self._armour_word = muted_label(self.tr("Armour"))
+        self._armour_word.setMinimumWidth(1)  # it gives way, whole, where the panel is narrow
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
@@ -80,7 +85,7 @@ class AddPanel(QWidget):
     def _lay_out(self) -> None:
         beside = QHBoxLayout()
         beside.addWidget(self.body, 1)
-        beside.addWidget(muted_label(self.tr("Armour")))
+        beside.addWidget(self._armour_word)
         beside.addWidget(self.armour)
         beside.addWidget(self._button)
         layout = QVBoxLayout(self)
@@ -153,6 +158,11 @@ class AddPanel(QWidget):
         self._say(self._held.problem, "problem", self._held.place)
 
     # Qt's own names
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the word beside the armour where there is no room for all of it."""
+        super().resizeEvent(event)
+        self._armour_word.setVisible(self.width() >= NARROW)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Clear the line and leave it with Escape."""

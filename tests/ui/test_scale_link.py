@@ -206,6 +206,12 @@ def test_where_all_panels_share_one_place_the_stage_has_at_least_half(
     assert 2 * small.bench.stage.width() >= width
 
 
+def test_in_a_small_window_the_targets_need_no_scrolling_aside(small: MainWindow) -> None:
+    tracker = small.bench.tracker
+    assert tracker.minimumSizeHint().width() <= small.docks["tracker"].width()
+    assert tracker.add.width() <= small.docks["tracker"].width() - 16
+
+
 def test_in_a_small_window_all_panels_share_one_place(small: MainWindow) -> None:
     places = {name for name, dock in small.docks.items() if small.tabifiedDockWidgets(dock)}
     assert places == {"tracker", "table", "odds", "volley", "wounds", "log"}
