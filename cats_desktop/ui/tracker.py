@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QVBoxLayout, QWidget
 
@@ -26,6 +26,7 @@ class TargetList(PlainTable):
 
     def __init__(self, icons: ConditionIcons) -> None:
         super().__init__()
+        self._alone = False
         self.rows = TrackerModel()
         self.setModel(self.rows)
         self.delegate = TrackerDelegate(lambda: self.currentIndex().row(), icons, self)
@@ -47,7 +48,9 @@ class TargetList(PlainTable):
             self.clearSelection()
         elif place != self.currentIndex().row() or not self.selectionModel().hasSelection():
             self.blockSignals(True)
+            self._alone = True
             self.setCurrentIndex(self.rows.index(place, 0))  # and further ones are selected from here
+            self._alone = False
             self.blockSignals(False)
             self.scrollTo(self.rows.index(place, 0))
 
@@ -62,6 +65,13 @@ class TargetList(PlainTable):
             self.edit(self.currentIndex())
 
     # Qt's own names
+
+    def selectionCommand(self, index: Index, event: QEvent | None = None) -> QItemSelectionModel.SelectionFlag:
+        """Select one row alone where nobody asked for more: Qt would go by whether Shift is held from before."""
+        if self._alone:
+            flags = QItemSelectionModel.SelectionFlag
+            return flags.ClearAndSelect | flags.Rows
+        return super().selectionCommand(index, event)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Say which target the row cursor is on."""

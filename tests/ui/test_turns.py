@@ -310,6 +310,17 @@ def test_several_selected_targets_get_the_same_condition(fight: MainWindow) -> N
     assert [len(listed.rows.row(row).conditions) for row in range(3)] == [1, 1, 0]
 
 
+def test_shift_that_is_still_held_selects_nobody_else(fight: MainWindow) -> None:
+    listed = fight.bench.tracker.list
+    press(fight, Key.Key_F12, SHIFT)
+    fight.bench.desk.select(3)
+    fight.bench.desk.select(2)
+    assert listed.chosen() == (2,)
+    listed.setFocus()
+    press(fight, Key.Key_Down, SHIFT)
+    assert listed.chosen() == (2, 3)
+
+
 def test_a_condition_is_changed_and_ended_from_its_menu(fight: MainWindow) -> None:
     fight.bench.desk.do(PutCondition((1,), "prone", "prone"))
     fight.bench.desk.select(1)
