@@ -224,7 +224,9 @@ class Amended:
 
     ``before`` and ``after`` are the labels of a part's rungs, ``works`` and ``out`` of a content, or by ``kind``:
     ``armour``: points that the plate lost; ``wounds``: the places of wounds by a ``ruleset`` that went, and of those
-    that came; ``entry``: what stands at the key ``part`` of its sheet. Empty where there is none.
+    that came; ``entry``: what stands at the key ``part`` of its sheet. Empty where there is none. ``fight`` and
+    ``title`` are those of a fight that waits, 0 for the one that goes on. Of no target in particular are ``fight``:
+    something else about a fight that waits, and ``shared``: what a ``ruleset`` keeps for the whole fight.
     """
 
     name: str
@@ -233,6 +235,8 @@ class Amended:
     after: str
     kind: str = ""
     ruleset: str = ""
+    fight: int = 0
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

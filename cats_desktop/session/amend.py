@@ -24,7 +24,7 @@ from cats_desktop.rules.events import (
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.systems.volley import Change, fire_again, fire_listed
-from cats_desktop.session.amend_changes import changes_of
+from cats_desktop.session.amend_changes import changes_between
 from cats_desktop.session.checks import Bodies, clean_name, combatant_of
 from cats_desktop.session.commands import Act, AmendHit, CallShot, Command, Strike, Volley
 from cats_desktop.session.decide import Charts, decide, targets_of
@@ -121,9 +121,7 @@ def _fact(past: Past, command: AmendHit, hit: Hit, state: Encounter, void: Seque
         _place(hit),
         changed,
         tuple(void),
-        tuple(
-            change for each in changed.values() for change in changes_of(now.combatants.get(each.id), each, past.bodies)
-        ),
+        tuple(changes_between(now, state, past.bodies)),
         {key: fight for key, fight in state.waiting.items() if now.waiting.get(key) != fight},
         {key: state.sheet(key) for key in sorted(shared)},
     )

@@ -30,7 +30,6 @@ from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.slices import Slices
 from cats_desktop.ui.theme import GRID, Theme
 from cats_desktop.ui.volley_tables import Cells, RowsModel, RowsTable
-from cats_desktop.ui.words import isolated
 
 MOST_ROWS = 200
 """How many differences are listed."""
@@ -202,10 +201,7 @@ class AmendEditor(QDialog):
 
     def _rows(self, amended: PastAmended) -> tuple[Cells, ...]:
         """Return who and what is different, then the later steps that come to nothing, as the log has them."""
-        rows = [
-            Cells((f"{isolated(each.name)} · {each.what}", each.before, each.after))
-            for each in differences(amended.changes)
-        ]
+        rows = [Cells((f"{each.who} · {each.what}", each.before, each.after)) for each in differences(amended.changes)]
         for step in amended.void[: max(MOST_ROWS - len(rows), 0)]:
             line = sentence(self.history.journal.steps(step, step)[0].events)
             said = self.tr("Step {step}: {line}").format(step=step, line=line)

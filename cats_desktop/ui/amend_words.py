@@ -1,39 +1,45 @@
 """What is told of a past that was amended: what became of whom, and which later steps came to nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cats_desktop.rules.events import Amended, PastAmended
 from cats_desktop.ui.system_panels import ruleset_word, system_words
 from cats_desktop.ui.volley_words import shortened
-from cats_desktop.ui.words import isolated, sentence_case, translate
+from cats_desktop.ui.words import fight_name, isolated, sentence_case, translate
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is other than before, in words: of whom, what, and how it was and is."""
+    """One thing that is other than before, in words: of whom, what, and how it was and is, and in which other fight."""
 
     name: str
     what: str
     before: str
     after: str
+    fight: str = ""
+
+    @property
+    def who(self) -> str:
+        """Return whom it is about, and in which fight if that is another one."""
+        return f"{isolated(self.name)} ({self.fight})" if self.fight else isolated(self.name)
 
 
 def differences(changes: Iterable[Amended]) -> Iterator[Difference]:
     """Yield what changes say; a ruleset's entries for which it has no word are told together, as its condition."""
-    unsaid: dict[tuple[str, str], None] = {}
-    said: set[tuple[str, str]] = set()
+    unsaid: dict[tuple[str, str, str], None] = {}
+    said: set[tuple[str, str, str]] = set()
     for change in changes:
-        told = _difference(change)
+        told, fight = _difference(change), fight_name(change.title, change.fight) if change.fight else ""
         if told is None:
-            unsaid[change.name, change.ruleset] = None
+            unsaid[change.name, change.ruleset, fight] = None
         else:
-            said.add((change.name, change.ruleset))
-            yield told
-    for name, ruleset in unsaid:
-        if (name, ruleset) not in said:
+            said.add((change.name, change.ruleset, fight))
+            yield replace(told, fight=fight)
+    for name, ruleset, fight in unsaid:
+        if (name, ruleset, fight) not in said:
             what = translate("words", "condition by {ruleset}").format(ruleset=ruleset_word(ruleset))
-            yield Difference(name, what, "", translate("words", "changed"))
+            yield Difference(name, what, "", translate("words", "changed"), fight)
 
 
 def _difference(change: Amended) -> Difference | None:
@@ -51,6 +57,12 @@ def _difference(change: Amended) -> Difference | None:
                 return None
             entries = (words.word(entry) or "–" for entry in (change.before, change.after))
             return Difference(change.name, words.word(change.part), *entries)
+        case "fight":
+            told = translate("words", "something else")
+            return Difference(translate("words", "another fight"), told, "", translate("words", "changed"))
+        case "shared":
+            kept = translate("words", "what holds for the whole fight")
+            return Difference(ruleset_word(change.ruleset), kept, "", translate("words", "changed"))
         case _:
             states = {"out": translate("words", "out"), "works": translate("words", "works")}
             before, after = (states.get(state, state) for state in (change.before, change.after))
@@ -66,7 +78,7 @@ def _places(ruleset: str, text: str) -> str:
 def _difference_text(told: Difference, struck: str) -> str:
     """Return one thing for the log, with the name of whoever it is about unless that is the one who was struck."""
     text = f"{told.what} {told.before} → {told.after}" if told.before else f"{told.what} {told.after}"
-    return text if told.name == struck else f"{isolated(told.name)}: {text}"
+    return text if told.who == isolated(struck) else f"{told.who}: {text}"
 
 
 def void_text(steps: Sequence[int]) -> str:

@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QMenu
 from cats_desktop.rules.combat import Encounter, Fight
 from cats_desktop.session.commands import NameFight, TakeUpFight
 from cats_desktop.ui.desk import Desk
-from cats_desktop.ui.log_words import fight_name
 from cats_desktop.ui.main_window import MainWindow
-from cats_desktop.ui.words import translate
+from cats_desktop.ui.words import fight_name, translate
 
 
 class FightLink(QObject):

@@ -56,6 +56,7 @@ from cats_desktop.ui.words import (
     colour_word,
     facing_word,
     fallen_text,
+    fight_name,
     flags_text,
     house_rules_text,
     isolated,
@@ -368,11 +369,6 @@ def _profile_text(event: ProfileSet) -> str:
     return translate("words", "{name}: {said}").format(
         name=isolated(event.name), said=", ".join(said) or translate("words", "nothing more is said")
     )
-
-
-def fight_name(title: str, number: int = 1) -> str:
-    """Return a fight's title, or its number when it has none."""
-    return isolated(title) if title else translate("words", "Fight {number}").format(number=number)
 
 
 def _fight_text(event: FightBegun | FightTakenUp | FightNamed) -> str:

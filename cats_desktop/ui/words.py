@@ -38,6 +38,11 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069"
 
 
+def fight_name(title: str, number: int = 1) -> str:
+    """Return a fight's title, or its number when it has none."""
+    return isolated(title) if title else translate("words", "Fight {number}").format(number=number)
+
+
 def readable(name: str) -> str:
     """Return the name of a file with a mark for each letter that cannot be shown in one line, or at all."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in name)

@@ -415,6 +415,7 @@ def test_another_card_leaves_another_pile_and_undo_brings_the_first_back():
     do(history, AmendHit(5, faces=(2,)))
     assert history.state.shared != before.shared
     assert set(amended(history).shared) == {"cards"}
+    assert amended(history).changes[-1] == Amended("", "", "", "", "shared", "cards")
     do(history, AmendHit(5))
     assert history.state.shared == before.shared
     history.undo()

@@ -3,6 +3,7 @@
 import pytest
 
 from cats_desktop.rules.combat import Profile
+from cats_desktop.rules.events import Amended, PastAmended
 from cats_desktop.rules.faults import Refused
 from cats_desktop.session.commands import (
     AddCombatants,
@@ -15,6 +16,7 @@ from cats_desktop.session.commands import (
     PutCondition,
     RemoveCombatant,
     RenameCombatant,
+    ResetCombatant,
     Surprise,
     TakeUpFight,
     Until,
@@ -179,3 +181,39 @@ def test_a_fight_that_is_empty_needs_no_other_and_one_that_is_not_there_cannot_b
     assert refusal(history, TakeUpFight(7)) == "fight.gone"
     assert refusal(history, NameFight("")) == "fight.title_unchanged"
     assert refusal(evening(), BeginFight("x", (9,))) == "combatant.gone"
+
+
+def newest_changes(history: History) -> tuple[Amended, ...]:
+    assert history.newest is not None
+    event = history.newest.events[0]
+    assert isinstance(event, PastAmended)
+    return event.changes
+
+
+def test_a_changed_hit_tells_what_is_other_in_a_fight_that_waits_by_its_title():
+    history = evening()
+    do(history, NameFight("In the tavern"))
+    do(history, strike("left_arm", target=2), "6 2")
+    do(history, BeginFight("At the bridge", (1,)))
+    do(history, AmendHit(6, revoked=True))
+    assert newest_changes(history) == (
+        Amended("Goblin 1", "left arm", "damaged", "sound", fight=1, title="In the tavern"),
+    )
+    do(history, AmendHit(4, revoked=True))
+    assert newest_changes(history) == (Amended("Ana", "left arm", "damaged", "sound"),)
+
+
+def test_whoever_was_put_right_meanwhile_is_other_only_in_the_fight_that_waits():
+    history = evening()
+    do(history, BeginFight("At the bridge", (1,)))
+    do(history, ResetCombatant(1))
+    do(history, AmendHit(4, revoked=True))
+    assert newest_changes(history) == (Amended("Ana", "left arm", "damaged", "sound", fight=1),)
+
+
+def test_a_change_that_only_a_waiting_fight_knows_of_is_told_without_its_details():
+    history = evening()
+    do(history, strike("left_arm", target=2), "6 2")
+    do(history, BeginFight("At the bridge", (1,)))
+    do(history, AmendHit(5, source="Bo"))
+    assert newest_changes(history) == (Amended("", "", "", "", "fight", fight=1),)

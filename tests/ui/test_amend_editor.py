@@ -13,6 +13,7 @@ from cats_desktop.session.commands import (
     Act,
     AddCombatants,
     AmendHit,
+    BeginFight,
     CallShot,
     ChooseRuleset,
     Command,
@@ -256,6 +257,17 @@ def test_another_source_alone_says_that_nothing_else_is_different(fight: MainWin
     accept(editor)
     assert last(fight) == AmendHit(5, source="rockfall")
     assert fight.bench.desk.history.state.combatants[1].wounds[-1].source == "rockfall"
+
+
+def test_what_is_other_in_a_fight_that_waits_is_shown_with_its_title(fight: MainWindow) -> None:
+    do(fight, BeginFight("At the bridge", (2,)))
+    editor = opened(fight, 5)
+    editor.fields.revoked.setChecked(True)
+    assert rows(editor) == [("⁨Ana⁩ (Fight 1) · upper torso", "damaged", "sound")]
+    editor.fields.revoked.setChecked(False)
+    editor.fields.source.setText("rockfall")
+    assert rows(editor) == [("⁨another fight⁩ (Fight 1) · something else", "", "changed")]
+    assert editor.note.text() == ""
 
 
 def test_it_is_worked_out_again_when_something_else_was_done(fight: MainWindow) -> None:

@@ -27,6 +27,18 @@ from cats_desktop.ui.amend_words import Difference, amended_text, differences
             Amended("Ana", "hold", "", "neck lock", "entry", "placement"),
             Difference("Ana", "a hold", "–", "neck lock"),
         ),
+        (
+            Amended("Bo", "left arm", "sound", "damaged", fight=1, title="In the tavern"),
+            Difference("Bo", "left arm", "sound", "damaged", "⁨In the tavern⁩"),
+        ),
+        (
+            Amended("", "", "", "", "fight", fight=2),
+            Difference("another fight", "something else", "", "changed", "Fight 2"),
+        ),
+        (
+            Amended("", "", "", "", "shared", "cards"),
+            Difference("Location cards", "what holds for the whole fight", "", "changed"),
+        ),
     ],
 )
 def test_a_change_is_said(change: Amended, difference: Difference) -> None:
@@ -50,3 +62,9 @@ def test_the_log_names_whoever_else_is_concerned() -> None:
         "Step 7, Left forearm: changed: left arm damaged → sound; ⁨Bo⁩: head sound → damaged; "
         "came to nothing by it: step 9, 12"
     )
+
+
+def test_the_log_says_in_which_other_fight_somebody_is_other() -> None:
+    changes = (Amended("Ana", "left arm", "damaged", "sound", fight=1, title="In the tavern"),)
+    told = PastAmended(7, 0, "revoked", "Ana", "Left forearm", {}, (), changes)
+    assert amended_text(told) == ("Step 7, Left forearm: revoked: ⁨Ana⁩ (⁨In the tavern⁩): left arm damaged → sound")
