@@ -313,7 +313,8 @@ class HitPlaced:
 class Consequence:
     """Something happened to a target by a ruleset's own reckoning: what of, its dice, and its sheet as it is then.
 
-    ``key`` names the ruleset's sentence for it and ``values`` fill it in.
+    ``key`` names the ruleset's sentence for it and ``values`` fill it in. ``by_hit``: its dice are those of a hit, the
+    newest of the target.
     """
 
     combatant: int
@@ -323,6 +324,7 @@ class Consequence:
     values: Entries
     changes: Changes
     dice: tuple[Die, ...] = ()
+    by_hit: bool = False
 
 
 @dataclass(frozen=True, slots=True)

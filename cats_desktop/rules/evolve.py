@@ -52,7 +52,18 @@ from cats_desktop.rules.evolve_turns import (
     turns_reset,
     with_initiatives,
 )
-from cats_desktop.rules.evolve_wounds import healed, hurt, rearmoured, repaired, struck, summed, told, unhurt, without
+from cats_desktop.rules.evolve_wounds import (
+    befallen,
+    healed,
+    hurt,
+    rearmoured,
+    repaired,
+    struck,
+    summed,
+    told,
+    unhurt,
+    without,
+)
 from cats_desktop.rules.sheets import changed
 from cats_desktop.rules.turn_events import (
     ConditionLifted,
@@ -127,8 +138,7 @@ def evolve(state: Encounter, event: Event) -> Encounter:
         case RulesetChosen():
             return replace(state, ruleset=event.ruleset)
         case Consequence():
-            touched = state.combatants[event.combatant]
-            return _with(state, replace(touched, harm=changed(touched.harm, event.ruleset, event.changes)))
+            return _with(state, befallen(state.combatants[event.combatant], event))
         case TraitsSet():
             set_up = state.combatants[event.combatant]
             return _with(state, replace(set_up, traits=changed(set_up.traits, event.ruleset, event.changes)))

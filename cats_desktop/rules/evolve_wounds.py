@@ -8,6 +8,7 @@ from cats_desktop.rules.combat import Combatant
 from cats_desktop.rules.events import (
     ArmourLost,
     ArmourSet,
+    Consequence,
     ContentKnockedOut,
     HitLanded,
     HitPlaced,
@@ -17,6 +18,7 @@ from cats_desktop.rules.events import (
     WoundHealed,
     WoundsTold,
 )
+from cats_desktop.rules.sheets import changed
 from cats_desktop.rules.systems.depth_tiers import LAYERS
 from cats_desktop.rules.wounds import Wound
 
@@ -48,6 +50,15 @@ def hurt(combatant: Combatant, event: ArmourLost | StructureStepped | ContentKno
             return _deepened(after, rungs=event.after - event.before)
         case ContentKnockedOut():
             return _deepened(replace(combatant, out=combatant.out | {(event.part, event.slot)}), out=(event.slot,))
+
+
+def befallen(combatant: Combatant, event: Consequence) -> Combatant:
+    """Return the target after a consequence; the dice of a hit's own go to its wound, after those that placed it."""
+    after = replace(combatant, harm=changed(combatant.harm, event.ruleset, event.changes))
+    if not (event.by_hit and event.dice and after.wounds):
+        return after
+    newest = after.wounds[-1]
+    return replace(after, wounds=(*after.wounds[:-1], replace(newest, dice=(*newest.dice, *event.dice))))
 
 
 def _deepened(

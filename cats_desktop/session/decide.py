@@ -4,7 +4,7 @@ Pure but for the dice it is handed. It either returns everything that happens or
 """
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -20,7 +20,9 @@ from cats_desktop.rules.events import (
     CombatantDuplicated,
     CombatantRemoved,
     CombatantRenamed,
+    Consequence,
     Event,
+    HitPlaced,
     HouseRulesSet,
     PointNamed,
     ProfileSet,
@@ -369,4 +371,18 @@ def _done(state: Encounter, act: Act, dice: DiceSource, bodies: Bodies, charts: 
         raise Refused("ruleset.no_such_deed", deed=act.deed, ruleset=state.ruleset)
     someone = combatant_of(state, act.combatant) if act.combatant else None
     given, source = Given(act.given), clean_name(act.source)
-    return tuple(deed(Scene(state.ruleset, state, charts[state.ruleset], bodies, someone, given, dice, source)))
+    return tuple(_told(deed(Scene(state.ruleset, state, charts[state.ruleset], bodies, someone, given, dice, source))))
+
+
+def _told(events: Iterable[Event]) -> Iterator[Event]:
+    """Yield the events of a deed; the dice that are thrown after a target was hit in it belong to that hit."""
+    struck = set[int]()
+    for event in events:
+        match event:
+            case Consequence(dice=dice) if dice and event.combatant in struck:
+                yield replace(event, by_hit=True)
+            case HitPlaced():
+                struck.add(event.combatant)
+                yield event
+            case _:
+                yield event

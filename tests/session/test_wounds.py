@@ -1,5 +1,7 @@
 """Wounds: each hit is kept with where, how deep, by whom and when; it is told and healed by itself."""
 
+from dataclasses import replace
+
 import pytest
 
 from cats_desktop.rules.attack import Attack
@@ -22,7 +24,7 @@ from cats_desktop.session.commands import (
     Volley,
 )
 from tests.session.fights import do, golem_of, session, strike
-from tests.session.test_rulesets import Sample, play
+from tests.session.test_rulesets import ARM_HIT, FUDGE_HURT, Sample, play
 from tests.session.test_rulesets import history as ruleset_history
 
 
@@ -225,3 +227,31 @@ def test_a_called_shot_names_a_region_that_can_be_seen(attack, reason):
 
 def test_a_house_rule_for_misses_that_does_not_exist_is_refused():
     assert refusal(session(), SetHouseRules(HouseRules(called_miss="explode"))) == "rules.called_miss"
+
+
+def test_a_wound_keeps_the_dice_of_the_checks_that_its_hit_brought_about():
+    """An arm by a named placement throws nothing to place it; then the drop check is 1 against 6 and 6."""
+    history = ruleset_history()
+    play(history, "placement", Sample(*ARM_HIT[1:]), "hit")
+    play(history, "placement", Sample({"damage": 1, "force": 100}, "5 5 3 5 2"), "hit")
+    wounds = history.state.combatants[1].wounds
+    assert [[(die.purpose, die.face) for die in wound.dice] for wound in wounds] == [
+        [("drop", 1), ("drop_referee", 6), ("drop_referee", 6)],
+        [("placement", 5), ("side", 5), ("fall", 3), ("fall_referee", 5), ("fall_referee", 2)],
+    ]
+
+
+def test_dice_that_are_thrown_without_a_hit_belong_to_no_wound():
+    history = ruleset_history()
+    play(history, "fudge", Sample(*FUDGE_HURT[1:]), "hit")
+    play(history, "fudge", Sample({"place": "left_arm/left hand", "skill": 1}, "0 0 0 0"), "heal")
+    assert [wound.dice for wound in history.state.combatants[1].wounds] == [()]
+    assert [die.face for die in history.newest.events[0].dice] == [0, 0, 0, 0]
+
+
+def test_a_hit_that_is_decided_again_has_the_same_checks_on_its_wound():
+    history = ruleset_history()
+    play(history, "placement", Sample(*ARM_HIT[1:]), "hit")  # step 3
+    (before,) = history.state.combatants[1].wounds
+    do(history, AmendHit(3, source="Bo"))
+    assert history.state.combatants[1].wounds == (replace(before, source="Bo"),)
