@@ -350,7 +350,10 @@ class SharedSet:
 
 @dataclass(frozen=True, slots=True)
 class ShotMissed:
-    """A called shot missed what it was called at; where it went instead follows, if it went anywhere."""
+    """A called shot missed what it was called at; where it went instead follows.
+
+    ``nowhere``: nothing follows, and it is counted as a hit itself, so that it can be corrected into one.
+    """
 
     combatant: int
     name: str
@@ -358,6 +361,7 @@ class ShotMissed:
     region: str
     label: str
     source: str = ""
+    nowhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

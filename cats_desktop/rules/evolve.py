@@ -113,8 +113,10 @@ def evolve(state: Encounter, event: Event) -> Encounter:
             return replace(state, hits_made=state.hits_made + 1)
         case ArmourLost() | StructureStepped() | ContentKnockedOut():
             return _with(state, hurt(state.combatants[event.combatant], event))
-        case NothingLeft() | ShotMissed() | PointNamed():
+        case NothingLeft() | PointNamed():
             return state
+        case ShotMissed():
+            return replace(state, hits_made=state.hits_made + 1) if event.nowhere else state
         case VolleyFired():
             # The hits of a small volley follow one by one; a large one is one hit on each part, as far as wounds go.
             return replace(state, hits_made=state.hits_made + 1) if event.faces else state

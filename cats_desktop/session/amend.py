@@ -6,7 +6,7 @@ other. Apart from `decide`, which knows the present only.
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar, cast
+from typing import Protocol, TypeGuard, TypeVar, cast
 
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.combat import Encounter
@@ -19,6 +19,7 @@ from cats_desktop.rules.events import (
     HitRevoked,
     PastAmended,
     SharedSet,
+    ShotMissed,
     VolleyFired,
 )
 from cats_desktop.rules.evolve import evolve_all
@@ -30,7 +31,7 @@ from cats_desktop.session.commands import Act, AmendHit, CallShot, Command, Stri
 from cats_desktop.session.decide import Charts, decide, targets_of
 from cats_desktop.session.journal import Step
 
-Hit = HitLanded | HitPlaced | HitRevoked
+Hit = HitLanded | HitPlaced | HitRevoked | ShotMissed
 
 T = TypeVar("T")
 
@@ -82,6 +83,7 @@ def amending(past: Past, command: AmendHit) -> Working:
     if step is None:
         raise Refused("amend.no_such_step", step=command.step)
     hit = hit_of(step, command)
+    _check_fits(step.command, command)
     if amendments.get(key, AmendHit(*key)) == command:
         raise Refused("amend.unchanged", what=_place(hit))
     amendments[key] = command
@@ -129,10 +131,22 @@ def _fact(past: Past, command: AmendHit, hit: Hit, state: Encounter, void: Seque
 
 def _hits_in(step: Step) -> int:
     """Return how many hits of a step have numbers: a large volley's are one."""
-    return sum(
-        isinstance(event, HitLanded | HitPlaced | HitRevoked) or (isinstance(event, VolleyFired) and bool(event.faces))
-        for event in step.events
-    )
+    return sum(_is_hit(event) or (isinstance(event, VolleyFired) and bool(event.faces)) for event in step.events)
+
+
+def _is_hit(event: Event) -> TypeGuard[Hit]:
+    """Tell whether an event is a hit by itself, or a called shot that could have been one."""
+    return isinstance(event, HitLanded | HitPlaced | HitRevoked) or (isinstance(event, ShotMissed) and event.nowhere)
+
+
+def _check_fits(was: Command, command: AmendHit) -> None:
+    """Refuse what says nothing of such a hit."""
+    if isinstance(was, Act) and command.attack is not None:
+        raise Refused("amend.no_attack", step=command.step)
+    if command.given and not isinstance(was, Act):
+        raise Refused("amend.nothing_given", step=command.step)
+    if command.landed is not None and not isinstance(was, CallShot):
+        raise Refused("amend.not_called", step=command.step)
 
 
 def _struck_name(hit: Hit, now: Encounter) -> str:
@@ -220,9 +234,9 @@ def hit_of(step: Step, command: AmendHit) -> Hit:
     """Return the hit of a step that is meant. Raises Refused."""
     if command.number and command.combatant:
         raise Refused("amend.volley_target")
-    listed = [event for event in step.events if isinstance(event, HitLanded | HitPlaced | HitRevoked)]
+    listed = [event for event in step.events if _is_hit(event)]
     for hit in listed:
-        if (0 if isinstance(hit, HitPlaced) else hit.number) == command.number:
+        if getattr(hit, "number", 0) == command.number:
             return hit
     if isinstance(step.command, Volley) and not listed:
         raise Refused("amend.summed_up")
@@ -245,11 +259,14 @@ def _attack_again(
     again: Command
     if isinstance(wish, Act):
         dice: DiceSource = _typed(amendment.faces) if amendment.faces else RecordedDice(recorded)
-        again = replace(wish, combatant=target.id, source=_source(amendment, wish.source))
-    elif isinstance(wish, CallShot) and amendment.attack is None:
+        given = {**wish.given, **amendment.given}
+        again = replace(wish, combatant=target.id, given=given, source=_source(amendment, wish.source))
+    elif isinstance(wish, CallShot) and (amendment.attack is None or amendment.landed is not None):
+        attack = amendment.attack or wish.attack
+        landed = wish.landed if amendment.landed is None else amendment.landed
         # What missed went wherever the dice said: all of them are needed.
-        dice = _dice_for(wish.attack if wish.landed else replace(wish.attack, region=None), recorded, amendment.faces)
-        again = replace(wish, combatant=target.id, attack=_sourced(wish.attack, amendment))
+        dice = _dice_for(attack if landed else replace(attack, region=None), recorded, amendment.faces)
+        again = replace(wish, combatant=target.id, attack=_sourced(attack, amendment), landed=landed)
     else:
         attack = amendment.attack or wish.attack
         dice = _dice_for(attack, recorded, amendment.faces)

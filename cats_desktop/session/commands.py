@@ -89,7 +89,9 @@ class AmendHit:
 
     ``number`` is the hit's place in a volley, 0 for a hit by itself. ``revoked``: it does not count. ``attack``: it is
     made so instead. ``faces``: it had these dice instead. ``combatant``: it struck this target instead, 0: the same.
-    ``source``: this is who or what struck. With none of these it is as it was rolled.
+    ``source``: this is who or what struck. ``given``: these fields of a ruleset's deed were filled in so instead.
+    ``landed``: a called shot hit what it was called at after all, or missed; an ``attack`` with it names what that was.
+    With none of these it is as it was rolled.
     """
 
     step: int
@@ -99,6 +101,8 @@ class AmendHit:
     faces: tuple[int, ...] = ()
     combatant: int = 0
     source: str | None = None
+    given: Entries = field(default_factory=lambda: BLANK)
+    landed: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def call_shot(
     label = body.aspects[attack.facing].region(attack.region).label
     missed = ShotMissed(target.id, target.full_name, attack.facing, attack.region, label, attack.source)
     if state.house_rules.called_miss == "nothing":
-        return (missed,)
+        return (replace(missed, nowhere=True),)
     return (missed, *strike(target, body, replace(attack, region=None), state.house_rules, dice))
 
 

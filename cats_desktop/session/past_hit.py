@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.dice import Die
-from cats_desktop.rules.events import Event, HitLanded, HitPlaced, HitRevoked
+from cats_desktop.rules.events import Event, HitLanded, HitPlaced, HitRevoked, ShotMissed
 from cats_desktop.rules.faults import Refused
 from cats_desktop.session.amend import Hit, Past, amended, at_once, dice_in, hit_of
 from cats_desktop.session.commands import Act, AmendHit, CallShot, Strike, Volley
@@ -45,11 +45,10 @@ class PastHit:
 
     def dice_for(self, attack: Attack | None) -> tuple[Die, ...]:
         """Return those of its dice that count when it is made as an attack: all but what is said instead of thrown."""
+        fallen = () if isinstance(self.hit, ShotMissed) else self.hit.dice
         if attack is None or self.number:
-            return self.hit.dice if self.number else dice_in(self.step.events)
-        return tuple(
-            die for die in self.hit.dice if (not attack.tier if die.purpose == "depth" else attack.region is None)
-        )
+            return fallen if self.number else dice_in(self.step.events)
+        return tuple(die for die in fallen if (not attack.tier if die.purpose == "depth" else attack.region is None))
 
 
 def past_hit(past: Past, step: int, number: int) -> PastHit:

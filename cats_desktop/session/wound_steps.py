@@ -1,6 +1,6 @@
 """Which step a hit came from: wounds are known by the number of their hit, the past is amended by its step."""
 
-from cats_desktop.rules.events import Event, HitLanded, HitPlaced, HitRevoked, VolleyFired
+from cats_desktop.rules.events import Event, HitLanded, HitPlaced, HitRevoked, ShotMissed, VolleyFired
 from cats_desktop.session.history import History
 
 PAGE = 100
@@ -32,7 +32,7 @@ def _number(event: Event) -> int | None:
     match event:
         case HitLanded() | HitRevoked():
             return event.number
-        case HitPlaced():
+        case HitPlaced() | ShotMissed(nowhere=True):
             return 0
         case VolleyFired() if event.faces:
             return 0

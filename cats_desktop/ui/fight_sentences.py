@@ -59,6 +59,13 @@ FIGHT_SENTENCES: dict[str, str] = {
     "amend.volley_target": QT_TRANSLATE_NOOP(
         "faults", "A hit of a volley stays with the target it was dealt to. Change another hit, or undo the volley."
     ),
+    "amend.no_attack": QT_TRANSLATE_NOOP(
+        "faults", "Step {step} struck by a ruleset without facings and depths. Change its dice or its numbers instead."
+    ),
+    "amend.nothing_given": QT_TRANSLATE_NOOP(
+        "faults", "Nothing was filled in for the hit of step {step}. Change its dice or how it was made instead."
+    ),
+    "amend.not_called": QT_TRANSLATE_NOOP("faults", "The hit of step {step} was not called. Revoke it if it missed."),
     "fight.still_empty": QT_TRANSLATE_NOOP("faults", "This fight is still empty. Add who fights in it."),
     "fight.title_unchanged": QT_TRANSLATE_NOOP("faults", "The fight is called that already. Give it another title."),
     "amend.not_there_yet": QT_TRANSLATE_NOOP(

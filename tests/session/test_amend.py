@@ -8,7 +8,7 @@ from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.combat import HouseRules
 from cats_desktop.rules.dice import ThrownDice, TypedDice
-from cats_desktop.rules.events import Amended, HitLanded, HitRevoked, PastAmended, ShotMissed
+from cats_desktop.rules.events import Amended, HitLanded, HitRevoked, PastAmended
 from cats_desktop.rules.faults import Refused
 from cats_desktop.session.amend import amending, retold
 from cats_desktop.session.commands import (
@@ -319,36 +319,6 @@ def test_working_on_a_long_past_pauses_and_says_how_far_it_is():
     assert list(working) == [0.0, 1 / 3, 2 / 3, 1.0]
 
 
-# Called shots
-
-
-def test_a_called_shot_that_hit_keeps_its_region_and_takes_other_depth_dice():
-    history = fight()
-    do(history, CallShot(1, Attack(Facing.FRONT, "left_hand"), landed=True), "1")
-    do(history, AmendHit(2, faces=(6, 1)))
-    told = retold(history, 2)[0]
-    assert isinstance(told, HitLanded)
-    assert (told.region, told.how, told.tier) == ("left_hand", "called", 2)
-
-
-def test_a_called_shot_that_went_astray_keeps_all_its_dice_on_another_target():
-    history = two()
-    do(history, SetHouseRules(HouseRules(called_miss="random")))
-    do(history, CallShot(1, Attack(Facing.FRONT, "left_hand"), landed=False), "1 6 2")
-    assert rocky(history).structure == {"trunk": 1}
-    do(history, AmendHit(4, combatant=2))
-    assert (rocky(history).structure, history.state.combatants[2].structure) == ({}, {"trunk": 1})
-    assert [type(event) for event in retold(history, 4)[:2]] == [ShotMissed, HitLanded]
-
-
-def test_a_shot_that_missed_and_did_nothing_is_no_hit():
-    history = fight()
-    do(history, CallShot(1, Attack(Facing.FRONT, "left_hand"), landed=False))
-    with pytest.raises(Refused) as caught:
-        do(history, AmendHit(2, revoked=True))
-    assert caught.value.key == "amend.not_a_hit"
-
-
 # Other rulesets
 
 
@@ -392,6 +362,42 @@ def test_what_a_ruleset_writes_on_its_sheet_is_told_entry_by_entry():
     do(history, AmendHit(4, revoked=True))
     told = {change.part: (change.before, change.after) for change in amended(history).changes if change.kind == "entry"}
     assert told["stamina_lost"] == ("4", "")
+
+
+def test_damage_and_force_of_a_hit_are_changed_and_what_was_not_named_stays():
+    history = by("placement")
+    do(history, Act(1, "placement", "hit", {"damage": 4, "force": 0, "part": "lower_torso"}))
+    do(history, AmendHit(4, given={"damage": 2}))
+    assert history.state.combatants[1].harm == {"placement": {"stamina_lost": 2}}
+    told = retold(history, 4)[0]
+    assert (told.values["damage"], told.parts) == (2, ("lower_torso",))
+    assert amended(history).how == "changed"
+    do(history, AmendHit(4))
+    assert history.state.combatants[1].harm == {"placement": {"stamina_lost": 4}}
+
+
+def test_a_level_is_changed_and_the_same_dice_place_the_wound():
+    history = by("fudge")
+    do(history, HURT, "0 0")
+    do(history, AmendHit(4, given={"level": "scratch"}))
+    assert [wound.place for wound in history.state.combatants[1].wounds] == ["Torso"]
+    assert "scratch" in history.state.combatants[1].harm["fudge"].values()
+
+
+def test_what_is_given_is_refused_as_in_the_deed_itself():
+    history = by("placement")
+    do(history, Act(1, "placement", "hit", {"damage": 4, "part": "lower_torso"}))
+    with pytest.raises(Refused) as caught:
+        do(history, AmendHit(4, given={"damage": -1}))
+    assert caught.value.key == "given.out_of_range"
+
+
+def test_an_attack_says_nothing_of_a_hit_by_another_ruleset():
+    history = by("fudge")
+    do(history, HURT, "0 0")
+    with pytest.raises(Refused) as caught:
+        do(history, AmendHit(4, attack=Attack(Facing.FRONT, damage=9)))
+    assert caught.value.key == "amend.no_attack"
 
 
 def test_a_card_that_was_drawn_stays_drawn_when_its_hit_does_not_count():
