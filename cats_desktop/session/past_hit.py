@@ -24,11 +24,18 @@ class PastHit:
     @property
     def attack(self) -> Attack | None:
         """Return the attack as it was wished for; None for a hit by a ruleset that places hits."""
+        return self.attack_if(None)
+
+    def attack_if(self, landed: bool | None) -> Attack | None:
+        """Return the attack as it was wished for, if a called shot had hit or missed; None: as it did.
+
+        With a missed one's goes the region; where a hit is made a miss, it is kept as what was called.
+        """
         match self.step.command:
             case Strike(attack=attack) | Volley(attack=attack):
                 return attack
-            case CallShot(attack=attack, landed=landed):
-                return attack if landed else replace(attack, region=None)
+            case CallShot(attack=attack, landed=was):
+                return attack if was or landed is not None else replace(attack, region=None)
             case _:
                 return None
 

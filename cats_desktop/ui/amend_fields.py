@@ -4,18 +4,22 @@ from dataclasses import replace
 from itertools import islice
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QCompleter, QGridLayout, QLineEdit, QWidget
 
 from cats_desktop.rules.attack import Attack
 from cats_desktop.rules.body import Body, Facing
 from cats_desktop.rules.dice import FUDGE_DICE, FUDGE_WORDS, split_dice, split_fudge_dice
+from cats_desktop.rules.events import ShotMissed
 from cats_desktop.rules.faults import Fault, Refused
+from cats_desktop.rules.sheets import BLANK
 from cats_desktop.rules.systems.depth_tiers import LAYERS
 from cats_desktop.rules.table import LocationDie
-from cats_desktop.session.commands import AmendHit
+from cats_desktop.session.commands import Act, AmendHit, CallShot
 from cats_desktop.session.history import History
 from cats_desktop.session.past_hit import PastHit
-from cats_desktop.ui.fields import ChoiceBox, muted_label, number_box
+from cats_desktop.ui.amend_choice import choice, choose
+from cats_desktop.ui.amend_given import GivenFields
+from cats_desktop.ui.fields import muted_label, number_box
 from cats_desktop.ui.source_box import MOST_NAMES
 from cats_desktop.ui.system_words import FACES, dice_words
 from cats_desktop.ui.theme import GRID
@@ -32,11 +36,12 @@ class AmendFields(QWidget):
         self._history, self._hit = history, hit
         self._filling = False
         self._filled_in = ""
-        self.target = _choice(self.tr("Target"))
-        self.facing = _choice(self.tr("Seen from"))
-        self.region = _choice(self.tr("Region"))
-        self.die = _choice(self.tr("Location die"))
-        self.tier = _choice(self.tr("Depth"))
+        self.target = choice(self.tr("Target"))
+        self.landed = choice(self.tr("Whether it hit what it was called at"))
+        self.facing = choice(self.tr("Seen from"))
+        self.region = choice(self.tr("Region"))
+        self.die = choice(self.tr("Location die"))
+        self.tier = choice(self.tr("Depth"))
         self.damage = number_box(self.tr("Damage in armour points, for tier 1"), 1)
         self.margin = number_box(self.tr("Margin of the attack; full multiples buy tiers"))
         self.dice = QLineEdit()
@@ -45,10 +50,13 @@ class AmendFields(QWidget):
         self.source.setAccessibleName(self.tr("Who or what struck"))
         self.source.setPlaceholderText(self.tr("nobody in particular"))
         self.revoked = QCheckBox(self.tr("It does not count"))
+        act = hit.step.command
+        self.given = GivenFields(act, self._on_changed) if isinstance(act, Act) else None
         self._offer()
         self._place()
         self._fill(hit.now)
         self.target.currentIndexChanged.connect(self._on_aspect)
+        self.landed.currentIndexChanged.connect(self._on_landed)
         self.facing.currentIndexChanged.connect(self._on_aspect)
         self.region.currentIndexChanged.connect(self._on_dice_needed)
         self.tier.currentIndexChanged.connect(self._on_dice_needed)
@@ -70,17 +78,19 @@ class AmendFields(QWidget):
 
     def command(self) -> AmendHit:
         """Return what counts for the hit by these fields. Raises Refused for dice that are no faces."""
-        hit, attack = self._hit, self._attack()
+        hit, attack, landed = self._hit, self._attack(), self._landed()
         faces = () if self.dice.text().split() == self._recorded().split() else self._faces()
         target, source = self.target.currentData(), " ".join(self.source.text().split())
         return AmendHit(
             hit.step.id,
             hit.number,
             self.revoked.isChecked(),
-            attack if attack != hit.attack else None,
+            attack if attack != hit.attack_if(landed) else None,
             faces,
             target if target != hit.hit.combatant else 0,
             source if source != hit.source else None,
+            self.given.entries() if self.given is not None else BLANK,
+            landed,
         )
 
     # Building
@@ -95,6 +105,8 @@ class AmendFields(QWidget):
             self.target.addItem(combatant.full_name, key)
         for facing in Facing:
             self.facing.addItem(sentence_case(facing_word(facing)), facing)
+        self.landed.addItem(self.tr("it hit"), True)
+        self.landed.addItem(self.tr("it missed"), False)
         for die in LocationDie:
             self.die.addItem(die.value, die)
         self.tier.addItem(self.tr("by the dice"), 0)
@@ -119,6 +131,10 @@ class AmendFields(QWidget):
         rows: list[tuple[tuple[str, QWidget], ...]] = [
             ((self.tr("Target"), self.target), (self.tr("By"), self.source)),
         ]
+        if isinstance(self._hit.step.command, CallShot):
+            rows.append(((self.tr("Called shot"), self.landed),))
+        if self.given is not None:
+            rows += self.given.rows()
         if self._hit.attack is not None:
             rows += [
                 ((self.tr("Seen from"), self.facing), (self.tr("Region"), self.region)),
@@ -160,14 +176,19 @@ class AmendFields(QWidget):
     def _fill(self, now: AmendHit) -> None:
         """Show what counts for the hit; nothing is said of it."""
         hit = self._hit
-        attack = now.attack or hit.attack
+        called = hit.step.command
+        landed = now.landed if now.landed is not None or not isinstance(called, CallShot) else called.landed
+        attack = now.attack or hit.attack_if(landed)
         self._filling = True
-        _choose(self.target, now.combatant or hit.hit.combatant)
+        choose(self.landed, landed is not False)
+        if self.given is not None:
+            self.given.show(now.given)
+        choose(self.target, now.combatant or hit.hit.combatant)
         if attack is not None:
-            _choose(self.facing, attack.facing)
-            self._offer_regions(attack.region)
-            _choose(self.die, attack.die)
-            _choose(self.tier, 10 * attack.tier + attack.slot)
+            choose(self.facing, attack.facing)
+            self._offer_regions(attack.region if landed is not False else None)
+            choose(self.die, attack.die)
+            choose(self.tier, 10 * attack.tier + attack.slot)
             self.damage.setValue(attack.damage)
             self.margin.setValue(attack.margin)
         self.source.setText(hit.source if now.source is None else now.source)
@@ -202,20 +223,46 @@ class AmendFields(QWidget):
 
     def _attack(self) -> Attack | None:
         """Return the attack that the fields make; None for a hit by a ruleset that places hits."""
-        attack = self._hit.attack
-        if attack is None:
-            return None
+        landed = self._landed()
+        attack = self._hit.attack_if(landed)
+        if attack is None or self._is_nowhere():
+            return attack
         tier, slot = divmod(int(self.tier.currentData()), 10)
         return replace(
             attack,
             facing=Facing(self.facing.currentData()),
-            region=self.region.currentData(),
+            region=attack.region if landed is False else self.region.currentData(),
             die=LocationDie(self.die.currentData()),
             tier=tier,
             slot=slot,
             damage=self.damage.value(),
             margin=self.margin.value(),
         )
+
+    # Whether a called shot hit
+
+    def _landed(self) -> bool | None:
+        """Return whether a called shot shall have hit; None when that is as it was, and for other hits."""
+        called = self._hit.step.command
+        shall = bool(self.landed.currentData())
+        return shall if isinstance(called, CallShot) and shall != called.landed else None
+
+    def _is_nowhere(self) -> bool:
+        """Tell whether it is a shot that went nowhere and shall have missed still: nothing else matters of it."""
+        return isinstance(self._hit.hit, ShotMissed) and not self.landed.currentData()
+
+    def _on_landed(self) -> None:
+        """Offer the region it was called at, or none where it missed; dice that were typed for the other are gone."""
+        if self._filling:
+            return
+        called = self._hit.step.command
+        self._filling = True
+        if isinstance(called, CallShot):
+            self._offer_regions(called.attack.region if self.landed.currentData() else None)
+        self._fill_in_dice(self._recorded())
+        self._enable()
+        self._filling = False
+        self._on_changed()
 
     # Dice
 
@@ -267,37 +314,16 @@ class AmendFields(QWidget):
     def _enable(self) -> None:
         """Leave what does not matter to a hit that does not count."""
         counts = not self.revoked.isChecked()
-        for widget in (
-            self.facing,
-            self.region,
-            self.die,
-            self.tier,
-            self.damage,
-            self.margin,
-            self.dice,
-            self.source,
-        ):
+        matters = counts and not self._is_nowhere()
+        for widget in (self.facing, self.die, self.damage, self.margin, self.dice):
+            widget.setEnabled(matters)
+        for widget in (self.region, self.tier):
+            # What missed went wherever the dice said.
+            widget.setEnabled(matters and self.landed.currentData())
+        for widget in (self.landed, self.source, *(self.given.boxes.values() if self.given is not None else ())):
             widget.setEnabled(counts)
         self.target.setEnabled(counts and not self._hit.number)
 
     def _on_changed(self) -> None:
         if not self._filling:
             self.changed.emit()
-
-
-def _choice(name: str) -> ChoiceBox:
-    box = ChoiceBox()
-    box.setAccessibleName(name)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(12)
-    box.setMaxVisibleItems(20)
-    return box
-
-
-def _choose(box: QComboBox, data: object) -> None:
-    """Choose an entry by what it stands for; one that is not offered is added, such as a tier beyond the fourth."""
-    place = box.findData(data)
-    if place < 0:
-        box.addItem(str(data), data)
-        place = box.count() - 1
-    box.setCurrentIndex(place)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from cats_desktop.rules.events import HitLanded, HitPlaced, PastAmended, VolleyFired
+from cats_desktop.rules.events import HitLanded, HitPlaced, PastAmended, ShotMissed, VolleyFired
 from cats_desktop.rules.faults import Fault
 from cats_desktop.session.commands import AmendHit
 from cats_desktop.session.journal import Step
@@ -58,7 +58,7 @@ class AmendLink(QObject):
 
     def go(self) -> None:
         """Change the hit of the selected line of the log, or else the last one."""
-        step = self._selected() or self._desk.last_hit
+        step = self._selected() or self._missed() or self._desk.last_hit
         if step is None:
             self._desk.refused.emit(Fault("amend.no_hit"))
         else:
@@ -109,10 +109,15 @@ class AmendLink(QObject):
     def _store(self, command: AmendHit, amended: PastAmended) -> None:
         self._desk.store(command, (amended,))
 
+    def _missed(self) -> Step | None:
+        """Return the called shot that missed and did nothing, if nothing was told of since."""
+        told = self._desk.last_told
+        return told if told is not None and isinstance(struck_in(told), ShotMissed) else None
+
     def _selected(self) -> Step | None:
         """Return the step of the selected line of the log, if it stands and was a hit."""
         chosen, history = self._log.table.chosen, self._desk.history
         if chosen is None or not history.stands(chosen):
             return None
         step = history.journal.steps(chosen, chosen)[0]
-        return step if isinstance(struck_in(step), HitLanded | HitPlaced | VolleyFired) else None
+        return step if isinstance(struck_in(step), HitLanded | HitPlaced | VolleyFired | ShotMissed) else None

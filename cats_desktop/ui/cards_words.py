@@ -95,4 +95,5 @@ WORDS = SystemWords(
     questions=_QUESTIONS,
     words=_WORDS,
     traits=_TRAITS,
+    fields={"damage": QT_TRANSLATE_NOOP("cards", "Damage"), "bid": QT_TRANSLATE_NOOP("cards", "Bid")},
 )

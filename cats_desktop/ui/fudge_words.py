@@ -98,6 +98,13 @@ WORDS = FudgeWords(
         "yes": QT_TRANSLATE_NOOP("fudge", "yes"),
         "no": QT_TRANSLATE_NOOP("fudge", "no"),
     },
+    fields={
+        "level": QT_TRANSLATE_NOOP("fudge", "Level"),
+        "needed": QT_TRANSLATE_NOOP("fudge", "Needed"),
+        "result": QT_TRANSLATE_NOOP("fudge", "Result"),
+        "against": QT_TRANSLATE_NOOP("fudge", "Against"),
+    },
+    choices={"level": ("scratch", "hurt", "very_hurt", "incapacitated", "near_death")},
 )
 
 

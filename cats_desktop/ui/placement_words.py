@@ -195,4 +195,9 @@ WORDS = SystemWords(
     questions=_QUESTIONS,
     words=_WORDS,
     traits=_TRAITS,
+    fields={
+        "damage": QT_TRANSLATE_NOOP("placement", "Damage"),
+        "force": QT_TRANSLATE_NOOP("placement", "Force, N"),
+        "won_by": QT_TRANSLATE_NOOP("placement", "Won by"),
+    },
 )

@@ -28,7 +28,8 @@ class SystemWords:
     ``questions`` by NeedsChoice.question and NeedsDie.purpose; a question's key may end in a number ("again_2"), which
     is left out when it is looked up. ``words`` by every other key: options, flags, looks, traits; a value that is one
     of these keys is said in its word. ``traits`` by a trait that is more than its word and its {value} ("{value} kg"),
-    or by a trait with one value ("flying=0").
+    or by a trait with one value ("flying=0"). ``fields`` are labels by what is given for a hit and may be corrected,
+    ``choices`` the keys among which one of them is chosen.
     """
 
     context: str
@@ -37,6 +38,8 @@ class SystemWords:
     questions: Mapping[str, str]
     words: Mapping[str, str]
     traits: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def word(self, key: str) -> str:
         """Return the word for a key; what has none, such as a printed name, speaks for itself."""
