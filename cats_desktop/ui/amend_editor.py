@@ -71,7 +71,7 @@ class AmendEditor(QDialog):
         layout.addWidget(self._shall_be())
         layout.addWidget(self._different(), 1)
         layout.addWidget(self.buttons)
-        self.resize(680, 680)
+        self.resize(680, max(680, self.sizeHint().height()))
         self._begin()
         self.fields.focus_first()
 

@@ -68,8 +68,8 @@ class AmendFields(QWidget):
         self.revoked.toggled.connect(self._on_revoked)
 
     def focus_first(self) -> None:
-        """Give the focus to the dice, which are mistyped most often."""
-        self.dice.setFocus()
+        """Give the focus to the dice, which are mistyped most often; of a shot that missed, to whether it did."""
+        (self.landed if self._is_nowhere() else self.dice).setFocus()
 
     def as_rolled(self) -> None:
         """Fill in what was wished for and thrown then."""
@@ -148,7 +148,8 @@ class AmendFields(QWidget):
                 label.setBuddy(widget)
                 grid.addWidget(label, row, 2 * place)
                 grid.addWidget(widget, row, 2 * place + 1)
-        fallen = muted_label(self.tr("fell then: {dice}").format(dice=dice_words(self._hit.dice_for(None))))
+        dice = dice_words(self._hit.dice_for(None))
+        fallen = muted_label(self.tr("fell then: {dice}").format(dice=dice) if dice else self.tr("no dice fell then"))
         grid.addWidget(fallen, len(rows) - 1, 2, 1, 2)
         grid.addWidget(self.revoked, len(rows), 0, 1, 4)
         if self._hit.number:

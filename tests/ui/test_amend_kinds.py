@@ -34,6 +34,8 @@ def test_f6_opens_a_shot_that_has_just_missed_and_makes_it_one_that_hit(fight: M
     assert editor is not None
     assert editor.was.text() == "⁨Ana⁩, front · Shot called at Head misses"
     assert editor.fields.landed.currentText() == "it missed"
+    assert "no dice fell then" in words(editor)
+    assert editor.fields.landed.hasFocus()
     assert not editor.fields.dice.isEnabled()
     assert not editor.fields.region.isEnabled()
     pick(editor, "landed", "it hit")
