@@ -24,7 +24,7 @@ from cats_desktop.rules.events import (
 )
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
-from cats_desktop.rules.systems.volley import Change, fire_again, fire_listed
+from cats_desktop.rules.systems.volley import Change, fire_listed, firing_again
 from cats_desktop.session.amend_changes import changes_between
 from cats_desktop.session.checks import Bodies, clean_name, combatant_of
 from cats_desktop.session.commands import Act, AmendHit, CallShot, Command, Strike, Volley
@@ -67,6 +67,10 @@ Working = Generator[float, None, Outcome]
 """A hit being amended: pauses with how far it is, from 0 to 1, and returns the outcome."""
 
 
+Deciding = Generator[float, None, tuple[Event, ...]]
+"""A step being decided again: pauses with how far it is, from 0 to 1, and returns what happened."""
+
+
 def amend(past: Past, command: AmendHit) -> PastAmended:
     """Return the fact that a hit is amended, with every target as it is then, in one go.
 
@@ -93,7 +97,7 @@ def amending(past: Past, command: AmendHit) -> Working:
             continue
         hits_made = state.hits_made + _hits_in(each)
         try:
-            events = again(state, each, amendments, past)
+            events = yield from _reported(_deciding(state, each, amendments, past), gone - 1, len(steps))
             state = evolve_all(state, events)
         except (Refused, NeedsDie, NeedsChoice) as fault:
             if each.id == command.step:
@@ -188,13 +192,26 @@ def again(state: Encounter, step: Step, amendments: Amendments, past: Past) -> t
 
     Raises Refused, NeedsDie or NeedsChoice when that cannot be.
     """
+    return at_once(_deciding(state, step, amendments, past))
+
+
+def _deciding(state: Encounter, step: Step, amendments: Amendments, past: Past) -> Deciding:
     match step.command:
         case Strike() | CallShot() | Act() as wish if (step.id, 0) in amendments:
             return _attack_again(state, wish, step, amendments[step.id, 0], past)
         case Volley() as volley:
-            return _volley_again(state, volley, step, amendments, past)
+            return (yield from _volley_again(state, volley, step, amendments, past))
         case _:
             return decide(state, step.command, RecordedDice(dice_in(step.events)), past.bodies, past.charts)
+
+
+def _reported(working: Generator[float, None, tuple[Event, ...]], gone: int, whole: int) -> Deciding:
+    """Go on with a part of some work, of which some is gone through, and say how far that is in the whole."""
+    while True:
+        try:
+            yield (gone + next(working)) / whole
+        except StopIteration as end:
+            return cast(tuple[Event, ...], end.value)
 
 
 def dice_in(events: Sequence[Event]) -> tuple[Die, ...]:
@@ -284,14 +301,13 @@ def _sourced(attack: Attack, amendment: AmendHit) -> Attack:
     return replace(attack, source=clean_name(_source(amendment, attack.source)))
 
 
-def _volley_again(
-    state: Encounter, volley: Volley, step: Step, amendments: Amendments, past: Past
-) -> tuple[Event, ...]:
+def _volley_again(state: Encounter, volley: Volley, step: Step, amendments: Amendments, past: Past) -> Deciding:
     fired = step.events[0]
     assert isinstance(fired, VolleyFired)
     targets = targets_of(state, volley, past.bodies)
     if fired.faces:
-        return fire_again(targets, volley.attack, state.house_rules, fired)
+        firing = firing_again(targets, volley.attack, state.house_rules, fired)
+        return (yield from _reported(firing, 0, fired.hits))
     mine = {number: each for (at, number), each in amendments.items() if at == step.id}
     dice: dict[int, DiceSource] = {
         hit.number: _dice_for(

@@ -23,8 +23,9 @@ from cats_desktop.rules.events import (
 from cats_desktop.rules.evolve import evolve_all
 from cats_desktop.rules.faults import Refused
 from cats_desktop.rules.systems.cats import strike
-from cats_desktop.rules.systems.volley import Change, fire, fire_again, fire_listed, read_streams
+from cats_desktop.rules.systems.volley import Change, fire, fire_listed, firing_again, read_streams
 from cats_desktop.rules.table import LocationDie
+from cats_desktop.session.amend import at_once
 from tests.library.shipped import shipped
 from tests.rules.golem import golem
 
@@ -191,7 +192,7 @@ def test_summed_up_is_the_same_as_hit_by_hit(body, facing, die, count, damage, m
         assert found.out == target.out
         assert found.hits == target.hits
     assert sum(event.hits for event in events if isinstance(event, VolleySummed)) == count
-    assert fire_again(targets, attack, rules, fired) == events
+    assert at_once(firing_again(targets, attack, rules, fired)) == events
 
 
 def test_a_large_volley_keeps_every_die():

@@ -319,6 +319,15 @@ def test_working_on_a_long_past_pauses_and_says_how_far_it_is():
     assert list(working) == [0.0, 1 / 3, 2 / 3, 1.0]
 
 
+def test_a_large_volley_that_follows_pauses_target_by_target():
+    history = two()
+    do(history, Strike(1, FRONT), "1 1")
+    below = Random(3)
+    history.do(Volley((1, 2), FRONT, 4_000), ThrownDice(below.randrange))
+    working = amending(history, AmendHit(3, revoked=True))
+    assert list(working) == [0.0, 0.5, 0.5, 0.75, 1.0]
+
+
 # Other rulesets
 
 

@@ -6,9 +6,8 @@ plain numbers, because a hundred thousand facts would serve nobody; the tests ho
 
 from array import array
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import compress, pairwise
 from typing import NamedTuple
 
@@ -169,11 +168,11 @@ def read_streams(event: VolleyFired) -> Streams:
     return Streams(location, tuple(depth), event.typed)
 
 
-def fire_again(
+def firing_again(
     targets: Sequence[Target], attack: Attack, house_rules: HouseRules, fired: VolleyFired
-) -> tuple[Event, ...]:
-    """Settle a large volley again with the dice that it had."""
-    return _summed_up(targets, attack, fired.hits, house_rules, read_streams(fired))
+) -> Generator[int, None, tuple[Event, ...]]:
+    """Settle a large volley again with the dice that it had, pausing from time to time with how many are settled."""
+    return (yield from _settling(targets, attack, fired.hits, house_rules, read_streams(fired)))
 
 
 def throw_streams(targets: Sequence[Target], attack: Attack, hits: int, dice: DiceSource) -> Streams:
@@ -210,8 +209,20 @@ def _summed_up(
     hits: int,
     house_rules: HouseRules,
     streams: Streams,
-    progress: Progress = _nobody_watches,
+    progress: Progress,
 ) -> tuple[Event, ...]:
+    settling = _settling(targets, attack, hits, house_rules, streams)
+    while True:
+        try:
+            progress(next(settling))
+        except StopIteration as end:
+            told: tuple[Event, ...] = end.value
+            return told
+
+
+def _settling(
+    targets: Sequence[Target], attack: Attack, hits: int, house_rules: HouseRules, streams: Streams
+) -> Generator[int, None, tuple[Event, ...]]:
     if attack.damage < 0:
         raise Refused("attack.negative_damage", value=attack.damage)
     if attack.margin < 0:
@@ -219,13 +230,12 @@ def _summed_up(
     events: list[Event] = [_fired(targets, attack, hits, streams)]
     settled = 0
     for (target, body), share in zip(targets, _shares(streams, len(targets)), strict=True):
-        events += _Toll(target, body, attack, house_rules).taken(share, partial(_on_top, progress, settled))
+        toll = _Toll(target, body, attack, house_rules)
+        for done in toll.resolve(share):
+            yield settled + done
+        events += toll.taken(share)
         settled += len(share.location)
     return tuple(events)
-
-
-def _on_top(progress: Progress, before: int, settled: int) -> None:
-    progress(before + settled)
 
 
 class _Share(NamedTuple):
@@ -275,34 +285,40 @@ class _Toll:
             if region.part in self._done and region.part not in lost
         }
 
-    def taken(self, share: _Share, progress: Progress) -> Iterator[Event]:
+    def resolve(self, share: _Share) -> Iterator[int]:
+        """Let the hits fall, pausing from time to time with how many of them have."""
+        self._before = dict(self._left), dict(self._rung), {key: set(inside) for key, inside in self._inside.items()}
+        yield from self._resolve(self._struck(share), share.depth)
+
+    def taken(self, share: _Share) -> Iterator[Event]:
         """Yield what the hits did, part by part in the body's order."""
         regions = self._aspect.regions
-        order = {region.key: place for place, region in enumerate(regions)}
-        table = self._aspect.d100 if self._attack.die is LocationDie.D100 else self._aspect.d66
-        by_face = bytes([0, *(order[table.region_at(face)] for face in range(1, table.die.faces + 1))])
-        struck = share.location.translate(by_face.ljust(256, b"\0"))
-        before = dict(self._left), dict(self._rung), {key: set(inside) for key, inside in self._inside.items()}
-        self._resolve(struck, share.depth, progress)
-        layers = self._layers(struck, share.depth, len(regions))
+        layers = self._layers(self._struck(share), share.depth, len(regions))
         for key in self._body.parts:
             mine = [place for place, region in enumerate(regions) if region.part == key]
             counts = [sum(layers[place][layer] for place in mine) for layer in range(len(LAYERS))]
             if any(counts):
-                yield self._sum(key, counts, [regions[place].plate for place in mine], *before)
+                yield self._sum(key, counts, [regions[place].plate for place in mine], *self._before)
+
+    def _struck(self, share: _Share) -> bytes:
+        """Return the place of each hit among the regions."""
+        order = {region.key: place for place, region in enumerate(self._aspect.regions)}
+        table = self._aspect.d100 if self._attack.die is LocationDie.D100 else self._aspect.d66
+        by_face = bytes([0, *(order[table.region_at(face)] for face in range(1, table.die.faces + 1))])
+        return share.location.translate(by_face.ljust(256, b"\0"))
 
     def _is_spent(self, part: str) -> bool:
         """Tell whether hits can do no more to a part than wear its armour: no rung is left, and nothing inside."""
         return self._rung[part] == self._body.last_rung and not self._inside[part]
 
-    def _resolve(self, struck: bytes, depth: Sequence[bytes], progress: Progress) -> None:
+    def _resolve(self, struck: bytes, depth: Sequence[bytes]) -> Iterator[int]:
         """Let the hits fall in order while anything but armour can be broken; what only wears armour is counted."""
         mask = int.from_bytes(depth[0].translate(_SIX_IS_NO_PLACE), "little")
         shallow = (int.from_bytes(struck, "little") | mask).to_bytes(len(struck), "little")
         deeper = [iter(stream) for stream in depth[1:]]
         open_places = bytearray(region.part not in self._done for region in self._aspect.regions)
         for start in range(0, len(struck), WATCHED):
-            progress(start)
+            yield start
             hits = zip(struck[start : start + WATCHED], depth[0][start : start + WATCHED], strict=True)
             self._resolve_some(start, hits, deeper, open_places, shallow)
             if not any(open_places):
