@@ -8,8 +8,21 @@ from cats_desktop.rules.combat import HouseRules
 from cats_desktop.rules.events import HitLanded, HitRevoked, ShotMissed
 from cats_desktop.rules.faults import Refused
 from cats_desktop.session.amend import retold
-from cats_desktop.session.commands import AmendHit, CallShot, SetHouseRules, Strike
+from cats_desktop.session.commands import (
+    Act,
+    AddCombatants,
+    AmendHit,
+    CallShot,
+    ChooseRuleset,
+    SetHouseRules,
+    Strike,
+)
+from cats_desktop.session.history import History
+from cats_desktop.storage.files import create, open_session
+from tests.library.shipped import shipped
 from tests.session.test_amend import FRONT, amended, do, fight, rocky, two
+from tests.session.test_rulesets import CHARTS
+from tests.storage.fights import hurry
 
 
 def test_a_called_shot_that_hit_keeps_its_region_and_takes_other_depth_dice():
@@ -102,3 +115,21 @@ def test_what_says_nothing_of_a_strike_is_refused(command, key):
     with pytest.raises(Refused) as caught:
         do(history, command)
     assert caught.value.key == key
+
+
+def test_what_was_amended_is_on_the_disk_with_shots_that_went_nowhere_and_what_was_given(tmp_path):
+    path = tmp_path / "Friday.cats"
+    with create(path) as journal:
+        hurry(journal)
+        history = History(journal, shipped(), CHARTS)
+        do(history, AddCombatants("Ana", "human"))
+        do(history, CallShot(1, Attack(Facing.FRONT, "head"), landed=False))
+        do(history, AmendHit(2, faces=(6, 2), landed=True))
+        do(history, ChooseRuleset("placement"))
+        do(history, Act(1, "placement", "hit", {"damage": 1, "force": 500, "placement": "Leg > left"}), "1 6 6")
+        do(history, AmendHit(5, given={"damage": 2}))
+        state, steps = history.state, list(journal.steps(1, journal.last))
+    with open_session(path) as journal:
+        assert History(journal, shipped(), CHARTS).state == state
+        assert list(journal.steps(1, journal.last)) == steps
+    assert [[die.face for die in wound.dice] for wound in state.combatants[1].wounds] == [[6, 2], [1, 6, 6]]
