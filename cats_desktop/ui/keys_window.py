@@ -73,8 +73,8 @@ class KeyRows(QAbstractTableModel):
         return self._rows[row].name if 0 <= row < len(self._rows) else ""
 
     def row_of(self, command: str) -> int:
-        """Return where a command stands, or -1."""
-        return next((place for place, row in enumerate(self._rows) if row.name == command), -1)
+        """Return where a command stands, or -1; the empty one, which all fixed keys share, stands nowhere."""
+        return next((place for place, row in enumerate(self._rows) if command and row.name == command), -1)
 
     def _all(self) -> list[Row]:
         rows = []

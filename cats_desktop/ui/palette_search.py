@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from heapq import nsmallest
 
 MOST = 50
-"""How many finds are offered; beyond that one types on."""
+"""How many targets are offered at most; beyond that one types on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
     """What can be found: ``text`` and ``context`` folded by `folded`, ``key`` for whoever asked.
 
-    ``loose``: its letters also count when others stand between them.
+    ``loose``: it is one of few, a command: its letters also count when others stand between them, and it is offered
+    however much else was found.
     """
 
     text: str
@@ -30,19 +31,20 @@ def folded(text: str) -> str:
 
 
 def find(query: str, things: Iterable[Searched], recent: Sequence[object] = ()) -> tuple[list[object], int]:
-    """Return the keys of the best finds, and how many there are in all.
+    """Return the keys of all commands found and of the best other finds, and how many there are in all.
 
     Ranked by how well they match, then by ``recent``, the last used first, then in the order they are given in.
     """
     whole = folded(query)
     words = whole.split()
     places = {key: place for place, key in enumerate(recent)}
-    found = [
-        (grade, places.get(thing.key, len(places)), order, thing.key)
-        for order, thing in enumerate(things)
-        if (grade := _grade(whole, words, thing)) is not None
-    ]
-    return [key for *_, key in nsmallest(MOST, found)], len(found)
+    few: list[tuple[int, int, int, object]] = []
+    many: list[tuple[int, int, int, object]] = []
+    for order, thing in enumerate(things):
+        grade = _grade(whole, words, thing)
+        if grade is not None:
+            (few if thing.loose else many).append((grade, places.get(thing.key, len(places)), order, thing.key))
+    return [key for *_, key in sorted([*few, *nsmallest(MOST, many)])], len(few) + len(many)
 
 
 def _grade(whole: str, words: list[str], thing: Searched) -> int | None:

@@ -59,6 +59,12 @@ def test_every_command_is_listed_with_its_keys(window: MainWindow, keys: KeysWin
     assert listed[-1] == ("Always", "Give up what was begun, leave a field", "Esc", "")
 
 
+def test_the_first_command_is_selected_at_first_and_can_be_changed(keys: KeysWindow) -> None:
+    assert (keys.table.currentIndex().row(), keys.current) == (0, "new")
+    assert keys.change.isEnabled()
+    assert keys.table.verticalScrollBar().value() == 0
+
+
 def test_the_line_filters_by_words_menu_and_keys(keys: KeysWindow) -> None:
     found = {}
     for text in ("roll", "ctrl+shift+z", "hit da", "zzz"):

@@ -51,7 +51,15 @@ def test_of_equal_matches_the_last_used_comes_first_but_a_better_match_before_it
     assert find("hit", THINGS, ["Go to the hit table"])[0] == ["Hitchcock", "Go to the hit table", "Roll hit"]
 
 
-def test_no_more_than_fifty_are_offered_and_all_are_counted() -> None:
+def test_commands_are_offered_however_many_there_are() -> None:
+    many = [Searched(folded(f"Order {number}"), number, folded("Menu"), loose=True) for number in range(60)]
+    crowd = [Searched(folded(f"Ork {number}"), -number, folded("Go to")) for number in range(1, 81)]
+    keys, count = find("or", [*many, *crowd])
+    assert keys == [*range(60), *range(-1, -51, -1)]
+    assert count == 140
+
+
+def test_no_more_than_fifty_targets_are_offered_and_all_are_counted() -> None:
     crowd = [Searched(folded(f"Goblin {number}"), number, folded("Go to")) for number in range(1, 10_001)]
     keys, count = find("goblin", crowd)
     assert (keys, count) == ([*range(1, 51)], 10_000)
