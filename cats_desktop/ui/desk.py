@@ -44,7 +44,7 @@ from cats_desktop.ui.in_view import InView, recalled, remember
 CATS = "cats"
 
 FAR = 500
-"""How many steps back a volley is looked for."""
+"""How many steps back the last hit and the last volley are looked for."""
 
 
 Plan = Callable[[str | None], Act | None]
@@ -436,7 +436,7 @@ class Desk(QObject):
     def _find_last_hit(self) -> None:
         """Find the newest hit that stands, what was told since, and the newest volley.
 
-        A volley is looked for no further back than FAR steps: without any, the whole session would be read.
+        They are looked for no further back than FAR steps: without any, the whole session would be read.
         """
         self._forget_hits()
         for read, step in enumerate(self.history.back(), start=1):
@@ -448,7 +448,7 @@ class Desk(QObject):
                 self.last_told = told
             if volley is not None:
                 self.last_volley = volley
-            if self.last_hit is not None and (self.last_volley is not None or read >= FAR):
+            if read >= FAR or (self.last_hit is not None and self.last_volley is not None):
                 return
 
 
