@@ -1,5 +1,7 @@
 """Which step a hit came from: wounds are known by the number of their hit, the past is amended by its step."""
 
+from collections.abc import Generator
+
 from cats_desktop.rules.events import Event, HitLanded, HitPlaced, HitRevoked, ShotMissed, VolleyFired
 from cats_desktop.session.history import History
 
@@ -7,8 +9,10 @@ PAGE = 100
 """How many steps are read at once."""
 
 
-def step_of_hit(history: History, hit: int) -> tuple[int, int] | None:
+def step_of_hit(history: History, hit: int) -> Generator[float, None, tuple[int, int] | None]:
     """Return the step that a hit came from and its place in the volley, 0 for one by itself; None if none stands.
+
+    Yields how far it is after each page that is read, from 0 to 1.
 
     ``hit`` counts from 1 as `evolve` numbers hits; the hits of a large volley are one. Steps are read back from the
     newest, so a hit of this round is found at once.
@@ -24,6 +28,7 @@ def step_of_hit(history: History, hit: int) -> tuple[int, int] | None:
             if hit > newest:
                 return step.id, numbers[hit - newest - 1]
         last = first - 1
+        yield 1 - last / history.head
     return None
 
 

@@ -1,5 +1,6 @@
 """Ties the correction of past hits to the window: which hit is meant, and storing what was accepted."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -12,10 +13,13 @@ from cats_desktop.session.journal import Step
 from cats_desktop.ui.desk import Desk, struck_in
 from cats_desktop.ui.log_panel import LogPanel
 from cats_desktop.ui.main_window import MainWindow
-from cats_desktop.ui.slices import Slices
+from cats_desktop.ui.notice import Notice
+from cats_desktop.ui.slices import Slices, Work
 from cats_desktop.ui.theme import LIGHT, Theme
+from cats_desktop.ui.words import translate
 
 if TYPE_CHECKING:
+    from cats_desktop.session.history import History
     from cats_desktop.session.past_hit import PastHit
     from cats_desktop.ui.amend_editor import AmendEditor
 
@@ -29,20 +33,21 @@ class AmendLink(QObject):
         self._theme: Theme = LIGHT
         self.editor: AmendEditor | None = None
         self._finding = Slices(self)
-        self._wanted = 0, 0
+        self._wanted: Callable[[History], Work] | None = None
         self._finding.finished.connect(self._open)
         self._finding.failed.connect(self._on_failed)
 
-    def wire(self, actions: dict[str, QAction]) -> None:
-        """Let a hit be chosen by key."""
+    def wire(self, actions: dict[str, QAction], notice: Notice) -> None:
+        """Let a hit be chosen by key, and tell how far the search for it is."""
+        self._notice = notice
         self._action = actions["amend"]
         self._action.triggered.connect(self.go)
 
     def show_desk(self) -> None:
         """Work out anew what the open editor shows when something else was done; close it with its session."""
         history = self._desk.history
-        if self._finding.busy:
-            self.edit(*self._wanted)  # among the steps that there are by now
+        if self._finding.busy and self._wanted is not None:
+            self._find(self._wanted)  # among the steps that there are by now
         self._action.setEnabled(history.head > 0 and not history.journal.read_only)
         if self.editor is not None:
             if self.editor.history is history:
@@ -66,26 +71,24 @@ class AmendLink(QObject):
 
     def edit_hit(self, hit: int) -> None:
         """Open the editor for the hit with this number, by which wounds are known."""
-        from cats_desktop.session.wound_steps import step_of_hit
-
-        found = step_of_hit(self._desk.history, hit)
-        if found is not None:
-            self.edit(*found)
+        self._find(lambda history: _finding_hit(history, hit))
 
     def edit(self, step: int, number: int = 0) -> None:
         """Open the editor for a hit of a step; of a small volley the first one unless its ``number`` is given."""
-        from cats_desktop.session.past_hit import finding, numbers_in  # seldom needed
+        self._find(lambda history: _finding_step(history, step, number))
 
+    def _find(self, wanted: "Callable[[History], Work]") -> None:
         history = self._desk.history
         if history.journal.read_only:
             self._desk.refused.emit(Fault("session.read_only"))
             return
-        found = next(iter(history.journal.steps(step, step)), None)
-        numbers = numbers_in(found) if found is not None else ()
-        self._wanted = step, number
-        self._finding.begin(finding(history, step, number or min(numbers, default=0)))
+        self._wanted = wanted
+        self._finding.begin(wanted(history))
+        self._notice.follow(self._finding, translate("words", "Finding the hit"))
 
-    def _open(self, hit: "PastHit") -> None:
+    def _open(self, hit: "PastHit | None") -> None:
+        if hit is None:
+            return  # none of that number stands any more
         from cats_desktop.ui.amend_editor import AmendEditor  # dialogs load when they are opened
 
         if self.editor is not None:
@@ -121,3 +124,20 @@ class AmendLink(QObject):
             return None
         step = history.journal.steps(chosen, chosen)[0]
         return step if isinstance(struck_in(step), HitLanded | HitPlaced | VolleyFired | ShotMissed) else None
+
+
+def _finding_hit(history: "History", hit: int) -> Work:
+    """Find the hit with this number; None if none stands."""
+    from cats_desktop.session.wound_steps import step_of_hit
+
+    found = yield from step_of_hit(history, hit)
+    return None if found is None else (yield from _finding_step(history, *found))
+
+
+def _finding_step(history: "History", step: int, number: int) -> Work:
+    """Find the hit of a step; of a small volley the first one unless its ``number`` is given."""
+    from cats_desktop.session.past_hit import finding, numbers_in  # seldom needed
+
+    found = next(iter(history.journal.steps(step, step)), None)
+    numbers = numbers_in(found) if found is not None else ()
+    return (yield from finding(history, step, number or min(numbers, default=0)))

@@ -132,7 +132,7 @@ class Workbench(QObject):
         self.turns.wire(act)
         self.fights.wire(act)
         self.strikes.wire(act)
-        self.amend.wire(act)
+        self.amend.wire(act, self.notice)
         self.wounds.amend_wanted.connect(self.amend.edit_hit)
         desk.dice_taken.connect(stage.dice.taken)
         desk.dice_taken.connect(stage.silhouette.setFocus)

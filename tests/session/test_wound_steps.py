@@ -16,10 +16,15 @@ from cats_desktop.session.commands import (
     Volley,
 )
 from cats_desktop.session.history import History
-from cats_desktop.session.wound_steps import step_of_hit
 from tests.session.fights import do, session, strike
 from tests.session.test_rulesets import ARM_HIT, FUDGE_HURT, Sample, play
 from tests.session.test_rulesets import history as ruleset_history
+from tests.working import drained
+
+
+def step_of_hit(history: History, hit: int) -> tuple[int, int] | None:
+    """Read to the end where a hit came from."""
+    return drained(wound_steps.step_of_hit(history, hit))[1]
 
 
 def fire(history: History, hits: int) -> None:
@@ -105,3 +110,11 @@ def test_steps_are_read_page_by_page_from_the_newest(monkeypatch):
     journal.read.clear()
     assert step_of_hit(history, 2) == (3, 0)
     assert journal.read == [(5, 6), (3, 4)]
+
+
+def test_it_says_after_each_page_how_far_it_is(monkeypatch):
+    monkeypatch.setattr(wound_steps, "PAGE", 2)
+    history = session()
+    for _ in range(7):  # steps 2 to 8
+        do(history, strike("left_arm"), "2")
+    assert drained(wound_steps.step_of_hit(history, 1)) == ([0.25, 0.5, 0.75], (2, 0))
