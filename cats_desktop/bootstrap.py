@@ -109,7 +109,8 @@ class Program:
         templates = TemplateLibrary(folders.data / "templates", self._bodies)
         theme = first_theme(app, window.kept(PALETTE))
         self.bench = furnish(window, self.sessions.journal, self._bodies, theme, keys, templates)
-        self.control = SessionControl(self.sessions, self.bench.notice, window, lambda: self.bench.theme)
+        shown = self.bench.keys.bindings.shown
+        self.control = SessionControl(self.sessions, self.bench.notice, window, lambda: self.bench.theme, shown)
         self.importing = LogImport(self.sessions, self.bench.notice, window)
         self._idle = QTimer(window)
         self._idle.setSingleShot(True)
@@ -127,7 +128,7 @@ class Program:
         act["recent"].triggered.connect(self.control.pop_up_recent)
         act["sessions"].triggered.connect(self.control.show_all)
         act["import_log"].triggered.connect(self.importing.choose)
-        self.importing.imported.connect(self._on_session_changed)
+        self.importing.imported.connect(self.control.session_changed)
         app.aboutToQuit.connect(self.importing.slices.give_up)
         act["backup"].triggered.connect(self.control.back_up)
         act["restore"].triggered.connect(self.control.choose_backup)

@@ -82,6 +82,11 @@ class Notice(QFrame):
             self._timer.start()
         self._show()
 
+    def withdraw(self, sentence: str) -> None:
+        """Take back a sentence that waits for an answer, if it still does."""
+        self._offers = [offer for offer in self._offers if offer[0] != sentence]
+        self._show()
+
     def _show(self) -> None:
         """Show the first offer with its buttons, and the passing sentence."""
         for button in self._buttons:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from cats_desktop.rules.faults import Fault
@@ -29,12 +28,21 @@ class SessionControl(QObject):
     session_changed = Signal()
     sample_wanted = Signal()
 
-    def __init__(self, files: SessionFiles, notice: Notice, window: QWidget, theme: Callable[[], Theme]) -> None:
+    def __init__(
+        self,
+        files: SessionFiles,
+        notice: Notice,
+        window: QWidget,
+        theme: Callable[[], Theme],
+        keys: Callable[[str], str],
+    ) -> None:
+        """``keys`` gives the keys of a command as they are read."""
         super().__init__(window)
         self._files = files
         self._notice = notice
         self._window = window
         self._theme = theme
+        self._keys = keys
         self._list: SessionList | None = None
         self.recent = RecentMenu(self._recent, window)
         self.recent.open_wanted.connect(self.open)
@@ -66,12 +74,13 @@ class SessionControl(QObject):
         if not self._files.is_first_start:
             return
         self.new_sample()
+        told = translate("words", "This is a sample fight: try anything, it is a file of its own.")
+        if self._keys("new"):
+            told = f"{told} {translate('words', 'New session: {key}').format(key=self._keys('new'))}"
         self._notice.say(
-            translate(
-                "words", "This is a sample fight: try anything, it is a file of its own. New fight: {key}"
-            ).format(key=QKeySequence("Ctrl+N").toString(QKeySequence.SequenceFormat.NativeText)),
-            [(translate("words", "Start a new session"), self.new), (translate("words", "OK"), lambda: None)],
+            told, [(translate("words", "Start a new session"), self.new), (translate("words", "OK"), lambda: None)]
         )
+        self.session_changed.connect(lambda: self._notice.withdraw(told))
 
     def choose(self) -> None:
         """Let a session be chosen and open it."""

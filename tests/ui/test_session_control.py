@@ -35,7 +35,7 @@ def test_who_has_never_had_a_session_is_shown_the_sample_fight_once(start: Start
     first.control.welcome()
     settle()
     assert names(first.window) == ["Ana", "Anvil", "Goblin 1", "Goblin 2", "Goblin 3"]
-    assert "This is a sample fight: try anything, it is a file of its own. New fight: Ctrl+N" in words(first.window)
+    assert "This is a sample fight: try anything, it is a file of its own. New session: Ctrl+N" in words(first.window)
     assert sessions_in(home) == ["Sample fight.cats"]
     assert "Sample fight" in first.window.windowTitle()
     stop(first)
@@ -53,6 +53,18 @@ def test_the_sample_fight_leads_to_a_new_session_with_one_click(start: Start, ho
     settle()
     assert names(program.window) == []
     assert sessions_in(home) == sorted(["Sample fight.cats", f"{today()}.cats"])
+
+
+def test_the_word_about_the_sample_goes_with_it_and_names_the_key_there_is(start: Start) -> None:
+    program = start()
+    program.bench.keys.bindings.bind("new", ("F9",))
+    program.control.welcome()
+    settle()
+    assert "it is a file of its own. New session: F9" in words(program.window)
+    press(program.window, Key.Key_F9)
+    settle()
+    assert "This is a sample fight" not in words(program.window)
+    assert "A new session:" in words(program.window)
 
 
 def test_who_has_a_session_is_shown_no_sample(start: Start, home: Path) -> None:
