@@ -138,6 +138,7 @@ class Program:
         self._idle.timeout.connect(self._on_idle)
         self._idle.start(FIRST_LOOK_MS)
         QTimer.singleShot(PLOTS_MS, self.window, self.bench.odds.plots.start)
+        app.aboutToQuit.connect(self.control.slices.give_up)
         app.aboutToQuit.connect(self.sessions.close)
         app.aboutToQuit.connect(self.bench.odds.plots.wait)
 
@@ -168,4 +169,4 @@ class Program:
 
     def _on_idle(self) -> None:
         fine = self.control.look_after()
-        self._idle.start(IDLE_MS if fine and not self.sessions.verified else CALM_MS)
+        self._idle.start(IDLE_MS if fine and not self.sessions.at_rest else CALM_MS)

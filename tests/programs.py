@@ -17,8 +17,18 @@ def stop(program: "Program") -> None:
 
     if shiboken6.isValid(program.window):
         program.window.close()
+        program.control.slices.give_up()
         program.sessions.close()
         shiboken6.delete(program.window)
+
+
+def finish(program: "Program") -> None:
+    """Wait for what is being done with the session in slices."""
+    from tests.ui.hands import settle  # as late
+
+    while program.control.slices.busy:
+        settle()
+    settle()
 
 
 def sessions_in(home: Path) -> list[str]:

@@ -17,7 +17,7 @@ from cats_desktop.rules.body import Facing
 from cats_desktop.rules.table import LocationDie
 from cats_desktop.ui.backup_list import BackupList
 from cats_desktop.ui.main_window import MainWindow
-from tests.programs import Start, sessions_in, stop, today
+from tests.programs import Start, finish, sessions_in, stop, today
 from tests.ui.hands import (
     CTRL,
     SHIFT,
@@ -247,6 +247,7 @@ def test_a_damaged_session_offers_the_newest_backup_and_is_kept_whole(start: Sta
     add(first.window, "Anastasia")
     click(first.window, "chest")
     first.window.bench.actions_by_name["backup"].trigger()
+    finish(first)
     assert "Backed up and verified: " in words(first.window)
     click(first.window, "head")
     path = first.sessions.path
@@ -260,6 +261,7 @@ def test_a_damaged_session_offers_the_newest_backup_and_is_kept_whole(start: Sta
     (offer,) = [line for line in words(program.window).split("\n") if line.startswith("Set aside, restore ")]
     assert ", 2 steps, " in offer
     press_button(program.window, offer)
+    finish(program)
     assert program.sessions.path == path
     assert names(program.window) == ["Anastasia"]
     assert [hit.region for hit in hits(program.window)] == ["chest"]
@@ -277,6 +279,7 @@ def test_a_damaged_session_without_a_backup_is_set_aside_for_a_new_one(start: St
     raw = damage(path, b"Anastasia")
     program = start()
     press_button(program.window, "Set aside, go on in a new one")
+    finish(program)
     assert names(program.window) == []
     assert [one.read_bytes() for one in (home / "sessions").iterdir() if one.is_file()].count(raw) == 1
     add(program.window, "Berta")
@@ -287,6 +290,7 @@ def test_a_backup_can_be_restored_and_what_was_there_is_kept(start: Start, home:
     program = start()
     add(program.window, "Ana")
     program.window.bench.actions_by_name["backup"].trigger()
+    finish(program)
     click(program.window, "chest")
     program.window.bench.actions_by_name["restore"].trigger()
     (dialog,) = program.window.findChildren(BackupList)
@@ -294,6 +298,7 @@ def test_a_backup_can_be_restored_and_what_was_there_is_kept(start: Start, home:
     settle()
     assert dialog.rows.lines(0)[1:] == ("1 target: \u2068Ana\u2069", "\u2068Ana\u2069 joins (Human)")
     press_button(dialog, "Restore")
+    finish(program)
     assert (names(program.window), hits(program.window)) == (["Ana"], [])
     assert len([one for one in (home / "sessions").glob("*") if "replaced" in one.name]) == 1
 

@@ -37,7 +37,7 @@ COMPOSED: list[Raised] = [
       for die in ("fudge_vertical", "fudge_horizontal", "detail", "placement")),
 ]  # fmt: skip
 
-# Raised without all its sentence needs, but only inside `backups.make_backup`, which says it anew with them.
+# Raised without all its sentence needs, but only inside `backups.making`, which says it anew with them.
 SAID_ANEW = {("storage.backup_failed", "storage/journal.py")}
 
 

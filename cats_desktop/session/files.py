@@ -111,20 +111,23 @@ class SessionFiles(Protocol):
     def backups(self) -> Sequence[BackupInfo]:
         """Return the backups of the open session, newest first."""
 
-    def backup_now(self) -> BackupInfo:
+    # The following are work in pieces: they yield how far they are, from 0 to 1; given up half way they change nothing.
+    # The open session can be used in between, but no other may be taken up.
+
+    def backing_up(self) -> Generator[float, None, BackupInfo]:
         """Make a backup of the open session."""
 
-    def restore(self, backup: BackupInfo) -> Path | None:
+    def restoring(self, backup: BackupInfo) -> Generator[float, None, Path | None]:
         """Put a backup in the open session's place; return where what was there is kept beside it."""
 
-    def put_back(self, aside: Path, path: Path) -> Path:
+    def putting_back(self, aside: Path, path: Path) -> Generator[float, None, Path]:
         """Go on with a session as it was before a restore set it aside; return where what was restored is kept."""
 
-    def rescue(self, trouble: Trouble) -> Path:
+    def rescuing(self, trouble: Trouble) -> Generator[float, None, Path]:
         """Set a damaged session aside whole and go on from its newest good backup; return where it was put."""
 
     def look_after(self, budget_seconds: float) -> Trouble | None:
-        """Use an idle moment: verify a further part of the file, make a backup when one is due."""
+        """Use an idle moment: verify a further part of the file, go on with a backup that is due."""
 
     def close(self) -> None:
         """Let go of the open session."""

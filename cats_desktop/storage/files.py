@@ -5,15 +5,17 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from cats_desktop.storage.backups import Reason, make_backup
-from cats_desktop.storage.chain import START, Mark, outline_hash, settings_hash, write_mark
+from cats_desktop.storage.backups import Reason, making
+from cats_desktop.storage.chain import START, Mark, last_step, outline_hash, settings_hash, write_mark
 from cats_desktop.storage.codec import Codec, session_codec
 from cats_desktop.storage.copies import private_copy
+from cats_desktop.storage.copying import copying
 from cats_desktop.storage.faults import Damaged, StorageFault, fault_of, unreadable
-from cats_desktop.storage.journal import SqliteJournal, copy_database
+from cats_desktop.storage.journal import SqliteJournal
 from cats_desktop.storage.locking import hold
 from cats_desktop.storage.migrations import MIGRATIONS, Migration, migrate, path_from, version_of
 from cats_desktop.storage.naming import claim, is_unused, sync_folder
+from cats_desktop.storage.pieces import at_once
 from cats_desktop.storage.schema import connect, read_version, refuse_newer, write_tables
 from cats_desktop.storage.verify import check_opening, verification, verify_file
 
@@ -114,8 +116,15 @@ def _open_held(
             for _ in verification(connection, path):
                 pass
             if backups is not None:
-                make_backup(
-                    path, backups, Reason.MIGRATION, clock(), lambda copy: copy_database(connection, path, copy)
+                last = last_step(connection, path)
+                at_once(
+                    making(
+                        path,
+                        backups,
+                        Reason.MIGRATION,
+                        clock(),
+                        lambda target: copying(connection, path, target, lambda: last),
+                    )
                 )
             migrate(connection, path, way, mark)
         journal = SqliteJournal(connection, path, codec, size=_size(path), clock=clock, on_close=release)

@@ -1,10 +1,9 @@
 """The journal on SQLite: each step is one transaction, and nothing in memory changes before it is on the disk."""
 
-import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -29,6 +28,7 @@ from cats_desktop.storage.chain import (
     write_snapshot,
 )
 from cats_desktop.storage.codec import Codec
+from cats_desktop.storage.copying import copying
 from cats_desktop.storage.faults import Damaged, StorageFault, fault_of
 from cats_desktop.storage.verify import check_opening, nearest_snapshot, verification
 
@@ -83,6 +83,11 @@ class SqliteJournal:
     def path(self) -> Path:
         """The session file."""
         return self._path
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has not been closed."""
+        return self._open
 
     @property
     def head(self) -> int:
@@ -196,13 +201,9 @@ class SqliteJournal:
             raise
         return True
 
-    def copy_to(self, target: Path) -> None:
-        """Write a copy of the whole session, as it is stored, into a new or empty file.
-
-        Goes through the open connection: opening the file a second time would drop its locks.
-        Raises StorageFault ``storage.backup_failed``.
-        """
-        copy_database(self._connection, self._path, target)
+    def copying(self, target: Path) -> Generator[float, None, None]:
+        """Write a copy of the whole session into a new or empty file, with what is stored meanwhile; see `copying`."""
+        return copying(self._connection, self._path, target, lambda: self.last)
 
     def hasten(self) -> None:
         """Write without waiting for the disk until `settle`: for a new file that is taken away unless it gets there."""
@@ -278,22 +279,6 @@ class SqliteJournal:
     def _snapshot_step(self, step: int) -> int:
         found = nearest_snapshot(self._connection, self._path, step, SNAPSHOT_EVERY)
         return found.step if found else 0
-
-
-def copy_database(source: sqlite3.Connection, path: Path, target: Path) -> None:
-    """Copy all pages of an open session into a new or empty file and see them onto the disk.
-
-    Raises StorageFault ``storage.backup_failed``; ``path`` names the session in it.
-    """
-    try:
-        with closing(sqlite3.connect(target, isolation_level=None)) as copy:
-            copy.execute("PRAGMA journal_mode = OFF")
-            copy.execute("PRAGMA synchronous = OFF")
-            source.backup(copy)
-        with target.open("rb+") as file:
-            os.fsync(file.fileno())
-    except (sqlite3.Error, OSError) as error:
-        raise StorageFault("storage.backup_failed", file=str(path), detail=str(error)) from error
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

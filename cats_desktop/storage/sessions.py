@@ -3,14 +3,25 @@
 import os
 import time
 from collections.abc import Callable, Generator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
 
 from cats_desktop.rules.faults import Fault
 from cats_desktop.session.files import BackupInfo, Contents, KnownSession, Trouble
 from cats_desktop.session.journal import Step
-from cats_desktop.storage.backups import Backup, Backups, Reason, exchange, list_backups, newest_good_backup, restore
+from cats_desktop.storage.backups import (
+    Backup,
+    Backups,
+    Pieces,
+    Reason,
+    exchanging,
+    list_backups,
+    newest_good_backup,
+    preparing,
+    put_in_place,
+    restoring,
+)
 from cats_desktop.storage.codec import session_codec
 from cats_desktop.storage.damage import set_aside
 from cats_desktop.storage.faults import Damaged, Held, StorageFault, unreadable
@@ -37,6 +48,7 @@ class Sessions:
         self._verified = self._damaged = self._noted = False
         self._made: set[Path] = set()
         self._trouble: Trouble | None = None
+        self._backing: Pieces[Backup | None] | None = None
         self._codec = cache(session_codec)  # takes 10 ms to make, and only looking into many files asks for one
         self._first = not self._note.exists() and not self._in_folder()
         self._take(self._last_or_new())
@@ -108,7 +120,7 @@ class Sessions:
         own = self._is_open(path)
         if own:
             path = self.path
-            self._journal.close()
+            self._let_go()
         renamed = path
         try:
             renamed = rename_session(path, name, self._backup_folder)
@@ -139,54 +151,82 @@ class Sessions:
         """Return the backups of the open session, newest first."""
         return [_info(backup) for backup in list_backups(self.path, self._backup_folder)]
 
-    def backup_now(self) -> BackupInfo:
-        """Make a backup of the open session."""
-        return _info(self._backups.backup_now(Reason.ASKED, self._clock()))
+    def backing_up(self) -> Pieces[BackupInfo]:
+        """Make a backup of the open session; see the port."""
+        self._stop_backing()
+        return _info((yield from self._backups.backing_up(Reason.ASKED, self._clock())))
 
-    def restore(self, backup: BackupInfo) -> Path | None:
+    def restoring(self, backup: BackupInfo) -> Pieces[Path | None]:
         """Put a backup in the open session's place; see the port."""
-        path = self.path
-        found = next((one for one in list_backups(path, self._backup_folder) if one.path == backup.path), None)
-        if found is None:
+        self._stop_backing()
+        path, journal = self.path, self._journal
+        if all(one.path != backup.path for one in list_backups(path, self._backup_folder)):
             raise unreadable(FileNotFoundError(), backup.path)
-        self._journal.close()
         try:
-            return restore(found, path, self._backup_folder, self._clock())
+            return (yield from restoring(backup.path, path, self._backup_folder, self._clock(), self._backups))
         finally:
-            self._take(self._reopened(path))
+            if not journal.is_open:
+                self._take(self._reopened(path))
 
-    def put_back(self, aside: Path, path: Path) -> Path:
+    def putting_back(self, aside: Path, path: Path) -> Pieces[Path]:
         """Put back what a restore has set aside; see the port."""
         own = path == self.path
-        if own:
-            self._journal.close()
-        try:
-            kept = exchange(aside, path, self._clock())
-        except Fault:
+
+        def let_go() -> None:
             if own:
+                self._let_go()
+
+        try:
+            kept = yield from exchanging(aside, path, self._clock(), let_go)
+        except Fault:
+            if not self._journal.is_open:
                 self._take(self._reopened(path))
             raise
         self._replace(self._reopened(path))
         return kept
 
-    def rescue(self, trouble: Trouble) -> Path:
+    def rescuing(self, trouble: Trouble) -> Pieces[Path]:
         """Set a damaged session aside and go on from its newest good backup; see the port."""
-        now = self._clock()
-        own = trouble.path == self.path
-        if own:
-            self._journal.close()
-        try:
-            aside = set_aside(trouble.path, now)
-            good = newest_good_backup(trouble.path, self._backup_folder)
-            if good is not None:
-                restore(good, trouble.path, self._backup_folder, now)
-        except Fault:
+        now, path = self._clock(), trouble.path
+        with ExitStack() as undo:
+            part = yield from self._newest_good(path)
+            if part is not None:
+                undo.callback(part.unlink, missing_ok=True)
+            own = path == self.path
             if own:
-                self._take(self._reopened(trouble.path))
-            raise
-        self._replace(self._reopened(trouble.path) if good is not None else self._create())
+                self._let_go()
+            try:
+                aside = set_aside(path, now)
+                if part is not None:
+                    put_in_place(part, path, "damaged", now)
+            except Fault:
+                if own:
+                    self._take(self._reopened(path))
+                raise
+        self._replace(self._reopened(path) if part is not None else self._create())
         self._trouble = None
         return aside
+
+    def _newest_good(self, path: Path) -> Pieces[Path | None]:
+        """Copy the newest backup that is whole to beside its session; return the copy, None when there is none."""
+        for backup in list_backups(path, self._backup_folder):
+            try:
+                return (yield from preparing(backup.path, path))
+            except StorageFault as fault:
+                if fault.key == "storage.restore_failed":
+                    raise
+        return None
+
+    def _stop_backing(self) -> None:
+        """Give up the backup that is being made unasked."""
+        backing, self._backing = self._backing, None
+        if backing is not None:
+            backing.close()
+
+    def _let_go(self) -> None:
+        """Close the open session, and what is being done with it."""
+        self._stop_backing()
+        self._journal.close()
 
     def _reopened(self, path: Path) -> SqliteJournal:
         """Open a session again, or a new one where that cannot be: one must be open at any time."""
@@ -203,7 +243,7 @@ class Sessions:
             if not self._verified:
                 self._verified = self._journal.verify_slice(budget_seconds)
             else:
-                self._backups.backup_if_due(self._clock())
+                self._back_up_slice(budget_seconds)
         except Damaged as damage:
             self._damaged = True  # no backup of it, and no other word: what was offered stays offered
             return self._why(self.path, damage)
@@ -211,15 +251,34 @@ class Sessions:
             return self._why(self.path, fault)
         return None
 
+    def _back_up_slice(self, budget_seconds: float) -> None:
+        """Go on with the backup that is being made unasked, or begin one if it is due."""
+        deadline = time.perf_counter() + budget_seconds
+        if self._backing is None:
+            self._backing = self._backups.looking_after(self._clock())
+        try:
+            while time.perf_counter() < deadline:
+                next(self._backing)
+        except StopIteration:
+            self._backing = None
+        except BaseException:
+            self._backing = None
+            raise
+
     @property
     def verified(self) -> bool:
         """Tell whether there is nothing left to verify: all of it is sound, or damage was found."""
         return self._verified or self._damaged
 
+    @property
+    def at_rest(self) -> bool:
+        """Tell whether nothing is under way that idle moments should go on with."""
+        return self.verified and self._backing is None
+
     def close(self) -> None:
         """Let go of the open session; one that was made here and never used is taken away again."""
         path, used = self.path, self._journal.last > 0
-        self._journal.close()
+        self._let_go()
         if path in self._made and not used:
             with suppress(OSError, Fault):  # whatever lies there by now, only an empty session is ours to take away
                 if verify_file(path).last == 0:
@@ -260,6 +319,7 @@ class Sessions:
         self._take(journal)
 
     def _take(self, journal: SqliteJournal) -> None:
+        self._stop_backing()
         self._journal = journal
         self._backups = Backups(journal, self._backup_folder)
         self._verified = self._damaged = self._noted = False

@@ -20,6 +20,7 @@ from cats_desktop.storage.chain import (
     read_steps,
 )
 from cats_desktop.storage.faults import Damaged, reading
+from cats_desktop.storage.pieces import at_once
 from cats_desktop.storage.schema import check_outside, check_structure, connect, read_version
 
 _BATCH = 50
@@ -45,21 +46,21 @@ def check_opening(connection: sqlite3.Connection, path: Path, size: int) -> tupl
     return mark, settings
 
 
-def verification(connection: sqlite3.Connection, path: Path) -> Generator[None, None, None]:
-    """Check everything that is stored, stopping between batches so that others can work. Raises Damaged.
+def verification(connection: sqlite3.Connection, path: Path) -> Generator[float, None, None]:
+    """Check everything that is stored, telling between batches how far it is so that others can work. Raises Damaged.
 
     Steps may be stored between two batches. The first batch, SQLite's own walk over its pages, takes about 2 ms
     per megabyte and cannot be divided.
     """
     check_structure(connection, path)
-    yield
+    yield 0.0
     done, jumps = 0, START
     last = last_step(connection, path)
     while done < last:
         until = min(done + _BATCH, last)
         jumps = _check_steps(connection, path, done + 1, until, jumps)
         done = until
-        yield
+        yield done / last
     # What has been stored meanwhile is checked in one go, or a busy table would keep this from ever ending.
     mark = caught_up(connection, path, read_mark(connection, path, read_settings(connection, path)))
     if _check_steps(connection, path, done + 1, mark.last, jumps) != mark.jumps:
@@ -74,17 +75,21 @@ def position_of(path: Path) -> Mark:
         return check_opening(connection, path, path.stat().st_size)[0]
 
 
-def verify_file(path: Path) -> Mark:
-    """Check the whole of a file that nobody has open, and return where it stands.
+def verifying(path: Path) -> Generator[float, None, Mark]:
+    """Check the whole of a file that nobody has open, and return where it stands. Yields how far it is.
 
     Raises Damaged, or StorageFault for what is no session file.
     """
     read_version(path)
     with closing(connect(path)) as connection:
         mark, _ = check_opening(connection, path, path.stat().st_size)
-        for _ in verification(connection, path):
-            pass
+        yield from verification(connection, path)
     return mark
+
+
+def verify_file(path: Path) -> Mark:
+    """Do the same in one go."""
+    return at_once(verifying(path))
 
 
 def nearest_snapshot(connection: sqlite3.Connection, path: Path, step: int, window: int) -> Snapshot | None:

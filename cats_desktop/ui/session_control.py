@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -12,6 +12,7 @@ from cats_desktop.session.files import BackupInfo, KnownSession, SessionFiles, T
 from cats_desktop.ui.notice import Choice, Notice
 from cats_desktop.ui.recent_menu import RecentMenu
 from cats_desktop.ui.sentences import sentence_of
+from cats_desktop.ui.slices import Slices, Work
 from cats_desktop.ui.theme import Theme
 from cats_desktop.ui.words import backup_text, exact_when_text, isolated, readable, translate
 
@@ -44,6 +45,12 @@ class SessionControl(QObject):
         self._theme = theme
         self._keys = keys
         self._list: SessionList | None = None
+        self.slices = Slices(self)
+        self._then: Callable[[Any], None] | None = None
+        self._journal = files.journal
+        self.slices.finished.connect(self._on_finished)
+        self.slices.failed.connect(self._on_failed)
+        self.session_changed.connect(self.slices.give_up)
         self.recent = RecentMenu(self._recent, window)
         self.recent.open_wanted.connect(self.open)
         self.recent.forget_wanted.connect(files.forget_missing)
@@ -111,6 +118,7 @@ class SessionControl(QObject):
 
     def open(self, path: Path, *, read_only: bool = False) -> None:
         """Go on with another session, or say why not."""
+        self.slices.give_up()
         trouble = self._files.open(path, read_only=read_only)
         if trouble is None:
             self._changed(translate("words", "Opened {name}."))
@@ -119,11 +127,11 @@ class SessionControl(QObject):
 
     def back_up(self) -> None:
         """Make a backup."""
-        made: list[BackupInfo] = []
-        if self._try(lambda: made.append(self._files.backup_now())):
-            self._notice.say(
-                translate("words", "Backed up and verified: {backup}.").format(backup=backup_text(made[0]))
-            )
+
+        def tell(made: BackupInfo) -> None:
+            self._notice.say(translate("words", "Backed up and verified: {backup}.").format(backup=backup_text(made)))
+
+        self._begin(self._files.backing_up(), translate("words", "Backing up"), tell)
 
     def choose_backup(self) -> None:
         """Let a backup be chosen and restore it; what is there now is kept beside it."""
@@ -149,18 +157,20 @@ class SessionControl(QObject):
 
         Returns False when there was trouble, so that the caller can stop asking so often.
         """
+        if self.slices.busy:
+            return True
         trouble = self._files.look_after(IDLE_BUDGET)
         if trouble is not None:
             self._offer(trouble)
         return trouble is None
 
     def _restore(self, backup: BackupInfo) -> None:
-        kept: list[Path | None] = []
-        if not self._try(lambda: kept.append(self._files.restore(backup))):
-            self.session_changed.emit()
-            return
+        told = translate("words", "Restoring the backup of {when}").format(when=when_text(backup.at))
+        self._begin(self._files.restoring(backup), told, lambda aside: self._tell_restored(backup, aside))
+
+    def _tell_restored(self, backup: BackupInfo, aside: Path | None) -> None:
         self.session_changed.emit()
-        aside, path = kept[0], self._files.path
+        path = self._files.path
         choices: list[Choice] = [(translate("words", "OK"), lambda: None)]
         if aside is not None:
             back = translate("words", "Back to what was there before")
@@ -170,10 +180,9 @@ class SessionControl(QObject):
 
     def _put_back(self, aside: Path, path: Path) -> None:
         """Undo a restore, and go on with that session, whichever is open by now."""
-        if self._try(lambda: self._files.put_back(aside, path)):
-            self._changed(translate("words", "Back in {name} as it was before the restore."))
-        else:
-            self.session_changed.emit()
+        told = translate("words", "Back in {name} as it was before the restore.")
+        going = translate("words", "Going back to what was there before")
+        self._begin(self._files.putting_back(aside, path), going, lambda _kept: self._changed(told))
 
     def pop_up_recent(self) -> None:
         """Open the menu of recent sessions by itself, over the window: its key has no menu bar to open it from."""
@@ -202,6 +211,7 @@ class SessionControl(QObject):
         """Give the file of a session another name, or say in the list why not."""
         own = path == self._files.path
         renamed = path
+        self.slices.give_up()
         try:
             renamed = self._files.rename(path, name)
         except Fault as fault:
@@ -213,20 +223,40 @@ class SessionControl(QObject):
             self._list.show_sessions(self._files.listed(), self._files.path, renamed)
 
     def _rescue(self, trouble: Trouble) -> None:
-        put: list[Path] = []
-        if self._try(lambda: put.append(self._files.rescue(trouble))):
+        def tell(put: Path) -> None:
             self.session_changed.emit()
             self._notice.say(
                 translate("words", "The damaged file is kept whole as {aside}. The fight goes on in {name}.").format(
-                    aside=isolated(put[0].name), name=isolated(self._files.path.name)
+                    aside=isolated(put.name), name=isolated(self._files.path.name)
                 )
             )
+
+        self._begin(self._files.rescuing(trouble), translate("words", "Restoring the newest good backup"), tell)
+
+    def _begin(self, work: Work, told: str, then: Callable[[Any], None]) -> None:
+        """Do long work on the session in slices, told with how far it is; ``then`` gets what comes of it."""
+        self.slices.give_up()
+        self._then, self._journal = then, self._files.journal
+        self.slices.begin(work)
+        self._notice.follow(self.slices, told)
+
+    def _on_finished(self, found: object) -> None:
+        if self._then is not None:
+            self._then(found)
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, Fault):
+            raise error
+        if self._files.journal is not self._journal:  # it was closed and opened again
+            self.session_changed.emit()
+        self._notice.say(sentence_of(error))
 
     def _changed(self, sentence: str) -> None:
         self.session_changed.emit()
         self._notice.say(sentence.format(name=isolated(self.title)))
 
     def _try(self, act: Callable[[], object]) -> bool:
+        self.slices.give_up()
         try:
             act()
         except Fault as fault:

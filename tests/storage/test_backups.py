@@ -6,18 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cats_desktop.storage import copying as copying_module
 from cats_desktop.storage.backups import (
     Backups,
     Reason,
     list_backups,
     newest_good_backup,
-    restore,
+    restoring,
     session_folder,
 )
 from cats_desktop.storage.faults import Damaged, Held, StorageFault
 from cats_desktop.storage.files import create, open_session
 from cats_desktop.storage.thinning import kept
 from tests.storage import fights
+from tests.working import result
 
 NOW = 1_800_000_000.0
 HOUR, DAY = 3600.0, 86400.0
@@ -40,7 +42,7 @@ def path(tmp_path):
 
 def test_a_backup_says_when_why_and_how_much_and_opens_as_a_session(path, folder):
     with open_session(path) as journal:
-        backup = Backups(journal, folder).backup_now(Reason.IMPORT, NOW + 0.7)
+        backup = result(Backups(journal, folder).backing_up(Reason.IMPORT, NOW + 0.7))
         assert (backup.at, backup.reason, backup.steps) == (NOW, Reason.IMPORT, 2)
         assert backup.size == backup.path.stat().st_size > 0
         assert list_backups(path, folder) == (backup,)
@@ -50,7 +52,7 @@ def test_a_backup_says_when_why_and_how_much_and_opens_as_a_session(path, folder
 
 def test_a_backup_lies_outside_the_sessions_folder_with_the_sessions_name(path, folder):
     with open_session(path) as journal:
-        backup = Backups(journal, folder).backup_now(Reason.IMPORT, NOW)
+        backup = result(Backups(journal, folder).backing_up(Reason.IMPORT, NOW))
     assert backup.path.parent.parent == folder
     assert backup.path.parent.name.startswith("Friday-")
     assert (backup.path.parent / "origin.txt").read_text().strip() == str(path)
@@ -65,63 +67,63 @@ def test_sessions_of_one_name_in_two_folders_have_backups_of_their_own(path, fol
 def test_the_first_call_backs_up_at_opening_unless_nothing_has_changed_since_the_last(path, folder):
     with open_session(path) as journal:
         backups = Backups(journal, folder)
-        first = backups.backup_if_due(NOW)
+        first = result(backups.looking_after(NOW))
         assert first is not None
         assert first.reason == Reason.OPENING
-        assert backups.backup_if_due(NOW + 601) is None
+        assert result(backups.looking_after(NOW + 601)) is None
     with open_session(path) as journal:
         backups = Backups(journal, folder)
-        assert backups.backup_if_due(NOW + 700) is None
+        assert result(backups.looking_after(NOW + 700)) is None
         fights.play(journal, fights.state_of(journal), fights.hit(2))
-        assert backups.backup_if_due(NOW + 1299) is None
-        second = backups.backup_if_due(NOW + 1300)
+        assert result(backups.looking_after(NOW + 1299)) is None
+        second = result(backups.looking_after(NOW + 1300))
         assert second is not None
         assert (second.reason, second.steps) == (Reason.INTERVAL, 3)
-        assert backups.backup_if_due(NOW + 9999) is None
+        assert result(backups.looking_after(NOW + 9999)) is None
 
 
 def test_an_undo_is_a_change_worth_a_backup(path, folder):
     with open_session(path) as journal:
         backups = Backups(journal, folder)
-        backups.backup_if_due(NOW)
+        result(backups.looking_after(NOW))
         journal.move_head(1)
-        assert backups.backup_if_due(NOW + 600) is not None
+        assert result(backups.looking_after(NOW + 600)) is not None
 
 
 def test_a_clock_set_back_does_not_stop_backups(path, folder):
     with open_session(path) as journal:
         backups = Backups(journal, folder)
-        backups.backup_if_due(NOW)
+        result(backups.looking_after(NOW))
         journal.move_head(1)
-        assert backups.backup_if_due(NOW - DAY) is not None
+        assert result(backups.looking_after(NOW - DAY)) is not None
 
 
 def test_a_look_at_a_session_makes_no_backups(path, folder):
     with open_session(path, read_only=True) as journal:
-        assert Backups(journal, folder).backup_if_due(NOW) is None
+        assert result(Backups(journal, folder).looking_after(NOW)) is None
     assert not folder.exists()
 
 
 def test_two_backups_in_one_second_are_two_files(path, folder):
     with open_session(path) as journal:
         backups = Backups(journal, folder)
-        first = backups.backup_now(Reason.IMPORT, NOW)
-        second = backups.backup_now(Reason.IMPORT, NOW)
+        first = result(backups.backing_up(Reason.IMPORT, NOW))
+        second = result(backups.backing_up(Reason.IMPORT, NOW))
     assert first.path != second.path
     assert len(list_backups(path, folder)) == 2
 
 
 def test_a_backup_that_does_not_verify_is_removed_and_told(path, folder, monkeypatch):
     with open_session(path) as journal:
-        whole = journal.copy_to
+        whole = journal.copying
 
         def spoil(target):
-            whole(target)
+            yield from whole(target)
             target.write_bytes(target.read_bytes().replace(b"Anvil", b"anvil"))
 
-        monkeypatch.setattr(journal, "copy_to", spoil)
+        monkeypatch.setattr(journal, "copying", spoil)
         with pytest.raises(StorageFault) as caught:
-            Backups(journal, folder).backup_now(Reason.IMPORT, NOW)
+            result(Backups(journal, folder).backing_up(Reason.IMPORT, NOW))
     assert caught.value.key == "storage.backup_failed"
     assert isinstance(caught.value.__cause__, Damaged)
     assert [file.name for file in session_folder(path, folder).iterdir()] == ["origin.txt"]
@@ -133,19 +135,19 @@ def test_a_backup_folder_that_cannot_be_written_is_told_and_tried_again_later(pa
     with open_session(path) as journal:
         backups = Backups(journal, folder)
         with pytest.raises(StorageFault) as caught:
-            backups.backup_if_due(NOW)
+            result(backups.looking_after(NOW))
         assert caught.value.key == "storage.backup_failed"
-        assert backups.backup_if_due(NOW + 1) is None
+        assert result(backups.looking_after(NOW + 1)) is None
         folder.unlink()
-        assert backups.backup_if_due(NOW + 600) is not None
+        assert result(backups.looking_after(NOW + 600)) is not None
         fights.play(journal, fights.state_of(journal), fights.hit(2))
 
 
 def test_the_newest_backup_that_is_good_is_offered(path, folder):
     with open_session(path) as journal:
         backups = Backups(journal, folder)
-        good = backups.backup_now(Reason.INTERVAL, NOW)
-        bad = backups.backup_now(Reason.INTERVAL, NOW + 60)
+        good = result(backups.backing_up(Reason.INTERVAL, NOW))
+        bad = result(backups.backing_up(Reason.INTERVAL, NOW + 60))
     bad.path.write_bytes(bad.path.read_bytes().replace(b"Anvil", b"anvil"))
     assert newest_good_backup(path, folder) == good
     assert newest_good_backup(path.with_name("other.cats"), folder) is None
@@ -158,15 +160,15 @@ def test_other_files_among_the_backups_are_passed_over_and_kept(path, folder):
         (home / name).write_bytes(b"mine")
     assert list_backups(path, folder) == ()
     with open_session(path) as journal:
-        Backups(journal, folder).backup_now(Reason.INTERVAL, NOW)
+        result(Backups(journal, folder).backing_up(Reason.INTERVAL, NOW))
     assert len(list(home.iterdir())) == 5
 
 
 def test_restoring_keeps_what_was_there_twice(path, folder):
     with open_session(path) as journal:
-        backup = Backups(journal, folder).backup_now(Reason.INTERVAL, NOW)
+        backup = result(Backups(journal, folder).backing_up(Reason.INTERVAL, NOW))
         fights.play(journal, fights.state_of(journal), fights.hit(2))
-    aside = restore(backup, path, folder, NOW + 60)
+    aside = result(restoring(backup.path, path, folder, NOW + 60))
     with open_session(path) as journal:
         assert fights.faces(journal) == [1]
     assert aside is not None
@@ -180,10 +182,10 @@ def test_restoring_keeps_what_was_there_twice(path, folder):
 @pytest.mark.parametrize("content", [b"", b"not a session at all", None])
 def test_restoring_over_a_damaged_file_sets_it_aside(path, folder, content):
     with open_session(path) as journal:
-        backup = Backups(journal, folder).backup_now(Reason.INTERVAL, NOW)
+        backup = result(Backups(journal, folder).backing_up(Reason.INTERVAL, NOW))
     raw = path.read_bytes().replace(b"Anvil", b"anvil") if content is None else content
     path.write_bytes(raw)
-    aside = restore(backup, path, folder, NOW + 60)
+    aside = result(restoring(backup.path, path, folder, NOW + 60))
     assert aside is not None
     assert ".damaged-" in aside.name
     assert aside.read_bytes() == raw
@@ -193,38 +195,38 @@ def test_restoring_over_a_damaged_file_sets_it_aside(path, folder, content):
 
 def test_restoring_where_nothing_is_puts_the_backup_there(path, folder):
     with open_session(path) as journal:
-        backup = Backups(journal, folder).backup_now(Reason.INTERVAL, NOW)
+        backup = result(Backups(journal, folder).backing_up(Reason.INTERVAL, NOW))
     path.unlink()
-    assert restore(backup, path, folder, NOW) is None
+    assert result(restoring(backup.path, path, folder, NOW)) is None
     assert [file.name for file in path.parent.iterdir()] == ["Friday.cats"]
     assert backup.path.exists()
 
 
 def test_a_bad_backup_is_not_put_back(path, folder):
     with open_session(path) as journal:
-        backup = Backups(journal, folder).backup_now(Reason.INTERVAL, NOW)
+        backup = result(Backups(journal, folder).backing_up(Reason.INTERVAL, NOW))
     backup.path.write_bytes(backup.path.read_bytes().replace(b"Anvil", b"anvil"))
     raw = path.read_bytes()
     with pytest.raises(Damaged):
-        restore(backup, path, folder, NOW)
+        result(restoring(backup.path, path, folder, NOW))
     assert path.read_bytes() == raw
     assert [file.name for file in path.parent.iterdir()] == ["Friday.cats"]
 
 
 def test_an_open_session_is_not_replaced(path, folder):
     with open_session(path) as journal:
-        backup = Backups(journal, folder).backup_now(Reason.INTERVAL, NOW)
+        backup = result(Backups(journal, folder).backing_up(Reason.INTERVAL, NOW))
         with pytest.raises(Held):
-            restore(backup, path, folder, NOW)
+            result(restoring(backup.path, path, folder, NOW))
 
 
 def test_a_session_that_cannot_be_backed_up_is_not_replaced(path, folder):
     with open_session(path) as journal:
-        backup = Backups(journal, folder).backup_now(Reason.INTERVAL, NOW)
+        backup = result(Backups(journal, folder).backing_up(Reason.INTERVAL, NOW))
     elsewhere = folder.parent / "elsewhere"
     elsewhere.write_bytes(b"in the way")
     with pytest.raises(StorageFault):
-        restore(backup, path, elsewhere, NOW)
+        result(restoring(backup.path, path, elsewhere, NOW))
     assert [file.name for file in path.parent.iterdir()] == ["Friday.cats"]
 
 
@@ -233,7 +235,7 @@ def test_old_backups_are_thinned_when_a_new_one_is_made(path, folder):
         fights.hurry(journal)
         backups = Backups(journal, folder)
         for minute in range(0, 300, 10):
-            backups.backup_now(Reason.INTERVAL, NOW + minute * 60)
+            result(backups.backing_up(Reason.INTERVAL, NOW + minute * 60))
         found = list_backups(path, folder)
     ages = [NOW + 290 * 60 - backup.at for backup in found]
     assert [age for age in ages if age <= HOUR] == [0, 600, 1200, 1800, 2400, 3000, 3600]
@@ -271,6 +273,63 @@ def test_a_backup_reaches_the_disk_before_it_gets_its_name(path, folder, monkeyp
 
     with open_session(path) as journal:
         monkeypatch.setattr(os, "fsync", fsync)
-        Backups(journal, folder).backup_now(Reason.INTERVAL, NOW)
+        result(Backups(journal, folder).backing_up(Reason.INTERVAL, NOW))
     assert [".part", ".txt"] in synced
     assert synced[-1] == [".cats", ".txt"]
+
+
+def test_steps_that_are_stored_while_a_backup_is_made_are_in_it(path, folder, monkeypatch):
+    monkeypatch.setattr(copying_module, "_BATCH", 1)
+    with open_session(path) as journal:
+        work = Backups(journal, folder).backing_up(Reason.ASKED, NOW)
+        next(work)
+        fights.play(journal, fights.state_of(journal), fights.hit(2))
+        journal.remember("view", "ää")
+        fights.play(journal, fights.state_of(journal), fights.hit(3))
+        journal.move_head(3)
+        backup = result(work)
+        assert backup.steps == 4
+    with open_session(backup.path) as copy:
+        assert (copy.head, copy.last, copy.recall("view")) == (3, 4, "ää")
+        assert fights.faces(copy) == [1, 2]
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 3])
+def test_a_backup_that_is_given_up_leaves_nothing(path, folder, monkeypatch, pieces):
+    monkeypatch.setattr(copying_module, "_BATCH", 1)
+    with open_session(path) as journal:
+        work = Backups(journal, folder).backing_up(Reason.ASKED, NOW)
+        for _ in range(pieces):
+            next(work)
+        work.close()
+        assert [file.name for file in session_folder(path, folder).iterdir()] == ["origin.txt"]
+        fights.play(journal, fights.state_of(journal), fights.hit(2))
+
+
+def test_a_restore_that_is_given_up_changes_nothing(path, folder):
+    with open_session(path) as journal:
+        backups = Backups(journal, folder)
+        backup = result(backups.backing_up(Reason.INTERVAL, NOW))
+        work = restoring(backup.path, path, folder, NOW + 60, backups)
+        next(work)
+        fights.play(journal, fights.state_of(journal), fights.hit(2))
+        next(work)
+        work.close()
+        assert fights.faces(journal) == [1, 2]
+    assert [file.name for file in path.parent.iterdir()] == ["Friday.cats"]
+
+
+def test_what_is_played_during_a_restore_is_kept_too(path, folder):
+    with open_session(path) as journal:
+        backups = Backups(journal, folder)
+        backup = result(backups.backing_up(Reason.INTERVAL, NOW))
+        work = restoring(backup.path, path, folder, NOW + 60, backups)
+        next(work)
+        fights.play(journal, fights.state_of(journal), fights.hit(2))
+        aside = result(work)
+        assert not journal.is_open
+    for kept_file in (aside, list_backups(path, folder)[0].path):
+        with open_session(kept_file) as journal:
+            assert fights.faces(journal) == [1, 2]
+    with open_session(path) as journal:
+        assert fights.faces(journal) == [1]

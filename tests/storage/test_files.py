@@ -10,6 +10,7 @@ import pytest
 from cats_desktop.storage.faults import Held, StorageFault
 from cats_desktop.storage.files import create, open_session
 from tests.storage import children, fights
+from tests.working import result
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
@@ -170,7 +171,7 @@ def test_no_other_sqlite_program_can_write_even_after_a_backup(path, tmp_path):
             os.write(out, b"locked")
 
     with open_session(path) as journal:
-        journal.copy_to(tmp_path / "copy.cats")
+        result(journal.copying(tmp_path / "copy.cats"))
         fault_of_opening(path, read_only=True)
         fault_of_opening(path)
         pid, reading = children.start(write)

@@ -10,6 +10,7 @@ from cats_desktop.storage.files import create, open_session
 from tests.session.fights import BODIES, do, golem_of, strike
 from tests.session.fights import session as played
 from tests.storage import fights
+from tests.working import result
 
 
 @pytest.fixture
@@ -93,7 +94,7 @@ def test_a_restore_point_is_written_with_its_step(path):
         do(history, NamePoint("before the ambush"))
         do(history, strike(), "1")
         copy = path.with_name("killed.cats")
-        journal.copy_to(copy)
+        result(journal.copying(copy))
     with open_session(copy) as journal:
         assert History(journal, BODIES).points() == (Point(2, "before the ambush"),)
         assert journal.verify_slice(60)

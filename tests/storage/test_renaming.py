@@ -12,6 +12,7 @@ from cats_desktop.storage.files import create, open_session
 from cats_desktop.storage.locking import hold
 from cats_desktop.storage.renaming import rename_session
 from tests.storage import children, fights
+from tests.working import result
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
@@ -27,7 +28,7 @@ def path(tmp_path, backups):
     path.parent.mkdir()
     with create(path) as journal:
         fights.play(journal, fights.START, fights.added(), fights.hit(4))
-        Backups(journal, backups).backup_now(Reason.ASKED, 1_800_000_000.0)
+        result(Backups(journal, backups).backing_up(Reason.ASKED, 1_800_000_000.0))
     return path
 
 
@@ -69,7 +70,7 @@ def test_a_name_under_which_an_earlier_session_left_backups_is_refused(path, bac
     earlier = path.with_name("The bridge.cats")
     with create(earlier) as journal:
         fights.play(journal, fights.START, fights.added())
-        Backups(journal, backups).backup_now(Reason.ASKED, 1_800_000_000.0)
+        result(Backups(journal, backups).backing_up(Reason.ASKED, 1_800_000_000.0))
     earlier.unlink()
     with pytest.raises(StorageFault) as caught:
         rename_session(path, "The bridge", backups)

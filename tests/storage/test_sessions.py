@@ -13,6 +13,7 @@ from cats_desktop.storage.faults import Damaged, StorageFault
 from cats_desktop.storage.sessions import Sessions
 from tests.library.shipped import shipped
 from tests.storage import children
+from tests.working import result
 
 
 def play(sessions: Sessions, steps: int = 1) -> History:
@@ -114,7 +115,7 @@ def test_a_damaged_session_is_set_aside_without_another_byte_written(start):
     (trouble,) = [trouble for _ in range(400) if (trouble := again.look_after(0.01)) is not None]
     again.journal.remember("in_view", "1 back d100 1 0")
     as_found = again.path.read_bytes()
-    aside = again.rescue(trouble)
+    aside = result(again.rescuing(trouble))
     assert aside.read_bytes() == as_found
     assert again.journal.last == 0
 
@@ -122,14 +123,14 @@ def test_a_damaged_session_is_set_aside_without_another_byte_written(start):
 def test_a_restore_that_fails_leaves_the_session_as_it_was(start, monkeypatch):
     sessions = start()
     play(sessions, 3)
-    backup = sessions.backup_now()
+    backup = result(sessions.backing_up())
 
     def no_room(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(backups_module, "place", no_room)
     with pytest.raises(StorageFault) as caught:
-        sessions.restore(backup)
+        result(sessions.restoring(backup))
     assert caught.value.key == "storage.restore_failed"
     assert History(sessions.journal, shipped()).state.combatants[1].name == "Ana the 1th"
 
@@ -137,10 +138,10 @@ def test_a_restore_that_fails_leaves_the_session_as_it_was(start, monkeypatch):
 def test_a_backup_that_is_gone_by_then_is_refused_and_the_session_goes_on(start):
     sessions = start()
     play(sessions, 2)
-    backup = sessions.backup_now()
+    backup = result(sessions.backing_up())
     backup.path.unlink()
     with pytest.raises(StorageFault) as caught:
-        sessions.restore(backup)
+        result(sessions.restoring(backup))
     assert caught.value.key == "storage.missing"
     assert sessions.journal.last == 2
 
@@ -253,7 +254,7 @@ def test_another_session_is_looked_into_while_this_one_goes_on(start):
 def test_the_open_session_is_renamed_and_goes_on_under_its_new_name(start):
     sessions = start()
     named(sessions, "Friday")
-    backup = sessions.backup_now()
+    backup = result(sessions.backing_up())
     old = sessions.path
     assert sessions.rename(old, "The bridge") == sessions.folder / "The bridge.cats"
     assert (sessions.path.name, old.exists()) == ("The bridge.cats", False)
@@ -287,13 +288,13 @@ def test_a_name_that_is_taken_leaves_the_open_session_as_it_was(start):
 def test_what_a_restore_set_aside_comes_back_with_every_step(start):
     sessions = start()
     play(sessions, 2)
-    backup = sessions.backup_now()
+    backup = result(sessions.backing_up())
     History(sessions.journal, shipped()).do(RenameCombatant(1, "Bob"), ThrownDice(lambda _sides: 0))
-    aside = sessions.restore(backup)
+    aside = result(sessions.restoring(backup))
     assert aside is not None
     assert sessions.journal.last == 2
     History(sessions.journal, shipped()).do(RenameCombatant(1, "Cid"), ThrownDice(lambda _sides: 0))
-    kept = sessions.put_back(aside, sessions.path)
+    kept = result(sessions.putting_back(aside, sessions.path))
     assert History(sessions.journal, shipped()).state.combatants[1].name == "Bob"
     assert not aside.exists()
     assert sessions.contents(kept).state.combatants[1].name == "Cid"
@@ -303,11 +304,11 @@ def test_what_was_set_aside_comes_back_though_another_session_is_open_by_then(st
     sessions = start()
     play(sessions, 2)
     path = sessions.path
-    backup = sessions.backup_now()
+    backup = result(sessions.backing_up())
     History(sessions.journal, shipped()).do(RenameCombatant(1, "Bob"), ThrownDice(lambda _sides: 0))
-    aside = sessions.restore(backup)
+    aside = result(sessions.restoring(backup))
     named(sessions, "Monday")
-    sessions.put_back(aside, path)
+    result(sessions.putting_back(aside, path))
     assert (sessions.path, sessions.journal.last) == (path, 3)
     assert sessions.contents(sessions.folder / "Monday.cats").steps == 1
 
@@ -315,12 +316,12 @@ def test_what_was_set_aside_comes_back_though_another_session_is_open_by_then(st
 def test_a_damaged_file_that_was_set_aside_is_not_put_back_and_the_session_goes_on(start):
     sessions = start()
     play(sessions, 2)
-    backup = sessions.backup_now()
-    aside = sessions.restore(backup)
+    backup = result(sessions.backing_up())
+    aside = result(sessions.restoring(backup))
     raw = aside.read_bytes().replace(b"Ana", b"Bna")
     aside.write_bytes(raw)
     with pytest.raises(Damaged):
-        sessions.put_back(aside, sessions.path)
+        result(sessions.putting_back(aside, sessions.path))
     assert aside.read_bytes() == raw
     assert (sessions.journal.last, sessions.journal.read_only) == (2, False)
 
@@ -356,3 +357,28 @@ def test_two_programs_that_begin_fights_at_once_never_share_a_file(tmp_path, now
     steps = [looking.contents(path).steps for path in (tmp_path / "sessions").glob("*.cats")]
     looking.close()
     assert steps == [1] * 20
+
+
+def test_the_backup_of_an_idle_moment_is_made_in_slices_and_a_step_does_not_stop_it(start, tmp_path):
+    sessions = start()
+    history = play(sessions, 120)
+    slices = 0
+    assert not sessions.at_rest
+    while not sessions.at_rest or not sessions.backups():
+        assert sessions.look_after(0.0001) is None
+        slices += 1
+        if slices == 3:
+            history.do(RenameCombatant(1, "Berta"), ThrownDice(lambda _sides: 0))
+    assert slices > 3
+    assert [(backup.steps, backup.reason) for backup in sessions.backups()] == [(121, "opening")]
+    assert list(tmp_path.glob("backups/*/*.part")) == []
+
+
+def test_closing_gives_up_the_backup_of_an_idle_moment(start, tmp_path):
+    sessions = start()
+    play(sessions, 120)
+    while not list(tmp_path.glob("backups/*/*.part")):
+        sessions.look_after(0.0001)
+    sessions.close()
+    assert list(tmp_path.glob("backups/*/*.part")) == []
+    assert start().journal.last == 120

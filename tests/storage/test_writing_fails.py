@@ -10,6 +10,7 @@ from cats_desktop.storage.faults import Damaged, StorageFault
 from cats_desktop.storage.files import create, open_session
 from cats_desktop.storage.journal import SqliteJournal
 from tests.storage import fights
+from tests.working import result
 
 
 @pytest.fixture
@@ -161,7 +162,7 @@ def test_a_session_moved_away_under_the_program_takes_no_steps_until_it_is_back(
     assert refused(journal, state).key == "storage.moved"
     journal.path.write_bytes(b"another file")
     assert refused(journal, state).key == "storage.moved"
-    journal.copy_to(tmp_path / "rescued.cats")
+    result(journal.copying(tmp_path / "rescued.cats"))
     journal.path.unlink()
     away.rename(journal.path)
     goes_on(journal, state)

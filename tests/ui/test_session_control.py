@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtTest import QTest
 
 from cats_desktop.bootstrap import Program
+from cats_desktop.storage import copying
+from cats_desktop.ui import slices as slices_module
 from cats_desktop.ui.backup_list import BackupList
 from cats_desktop.ui.session_list import SessionList
-from tests.programs import Start, sessions_in, stop, today
+from tests.programs import Start, finish, sessions_in, stop, today
 from tests.ui.hands import CTRL, SHIFT, Key, add, choose, click, hits, names, press, press_button, settle, words
 
 
@@ -15,19 +18,78 @@ def test_a_restore_can_be_taken_back_with_all_that_was_there_before(start: Start
     program = start()
     add(program.window, "Ana")
     program.window.bench.actions_by_name["backup"].trigger()
+    finish(program)
     click(program.window, "chest")
     program.window.bench.actions_by_name["restore"].trigger()
     (dialog,) = program.window.findChildren(BackupList)
     press_button(dialog, "Restore")
-    settle()
+    finish(program)
     assert "What was there before is kept beside it." in words(program.window)
     press_button(program.window, "Back to what was there before")
-    settle()
+    finish(program)
     assert [hit.region for hit in hits(program.window)] == ["chest"]
     assert [one.name for one in (home / "sessions").glob("*.cats") if "replaced" in one.name] == []
     assert len([one for one in (home / "sessions").glob("*.cats") if "restored" in one.name]) == 1
     click(program.window, "head")
     assert [hit.region for hit in hits(program.window)] == ["chest", "head"]
+
+
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each slice be one piece, each piece one step, and all work long enough for a word about it."""
+    monkeypatch.setattr(copying, "_BATCH", 1)
+    monkeypatch.setattr(slices_module, "SLICE_S", 0.0)
+    monkeypatch.setattr(slices_module, "LONG_S", 0.0)
+
+
+def test_a_backup_tells_how_far_it_is_while_the_fight_goes_on_and_can_be_given_up(
+    start: Start, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = start()
+    add(program.window, "Ana")
+    for _ in range(30):
+        click(program.window, "chest")
+    slow(monkeypatch)
+    program.window.bench.actions_by_name["backup"].trigger()
+    settle()
+    assert "Backing up" in words(program.window.bench.notice)
+    click(program.window, "head")
+    press_button(program.window.bench.notice, "Cancel")
+    settle()
+    assert "Backing up" not in words(program.window.bench.notice)
+    assert (program.sessions.backups(), list(home.glob("backups/*/*.part"))) == ([], [])
+    assert [hit.region for hit in hits(program.window)][-1] == "head"
+
+
+def test_a_restore_that_is_given_up_leaves_the_fight_as_it_was(
+    start: Start, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = start()
+    add(program.window, "Ana")
+    program.window.bench.actions_by_name["backup"].trigger()
+    finish(program)
+    click(program.window, "chest")
+    slow(monkeypatch)
+    program.window.bench.actions_by_name["restore"].trigger()
+    (dialog,) = program.window.findChildren(BackupList)
+    press_button(dialog, "Restore")
+    settle()
+    assert "Restoring the backup of" in words(program.window.bench.notice)
+    press_button(program.window.bench.notice, "Cancel")
+    settle()
+    assert [hit.region for hit in hits(program.window)] == ["chest"]
+    assert [one.name for one in (home / "sessions").iterdir() if "replaced" in one.name or "restored" in one.name] == []
+    assert len(program.sessions.backups()) == 1
+
+
+def test_another_session_gives_up_the_backup_that_is_under_way(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = start()
+    add(program.window, "Ana")
+    slow(monkeypatch)
+    program.window.bench.actions_by_name["backup"].trigger()
+    press(program.window, Key.Key_N, CTRL)
+    settle()
+    assert not program.control.slices.busy
+    assert names(program.window) == []
 
 
 def test_who_has_never_had_a_session_is_shown_the_sample_fight_once(start: Start, home: Path) -> None:
