@@ -1,6 +1,5 @@
 """Every command of the window: its words, its key and where it stands in the menus."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtGui import QAction, QKeySequence
@@ -51,6 +50,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
                 Entry("redo", translate("actions", "&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),
                 Entry("jump_back", translate("actions", "&Back to where I was"), ("Ctrl+J",)),
                 Entry("name_point", translate("actions", "&Name a restore point…"), ("Ctrl+B",)),
+                Entry("points", translate("actions", "Restore &points"), ("F7",)),
                 None,
                 Entry("find_log", translate("actions", "&Find in the log"), ("Ctrl+F",)),
                 Entry("amend", translate("actions", "&Change a past hit…"), ("F6",)),
@@ -82,7 +82,7 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
                 Entry("previous", translate("actions", "&Previous target"), ("P", "Ctrl+Up")),
                 None,
                 Entry("wounds", translate("actions", "Go to the &wounds"), ("W",)),
-                Entry("told", translate("actions", "All wounds &told"), ("Shift+W",)),
+                Entry("told", translate("actions", "All wounds t&old"), ("Shift+W",)),
                 Entry("unhurt", translate("actions", "Make un&hurt"), ("Ctrl+Shift+U",)),
             ),
         ),
@@ -128,6 +128,13 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
         (
             translate("actions", "&View"),
             (
+                Entry("panel:tracker", translate("actions", "Panel of t&argets"), ("Shift+F3",)),
+                Entry("panel:table", translate("actions", "Panel of the hit ta&ble"), ("Shift+F4",)),
+                Entry("panel:odds", translate("actions", "Panel of the o&dds"), ("Shift+F5",)),
+                Entry("panel:volley", translate("actions", "Panel of &volleys"), ("Shift+F6",)),
+                Entry("panel:wounds", translate("actions", "Panel of &wounds"), ("Shift+F7",)),
+                Entry("panel:log", translate("actions", "Pan&el of the log"), ("Shift+F8",)),
+                None,
                 Entry("silhouette", translate("actions", "Go to the &silhouette"), ("S",)),
                 Entry("table", translate("actions", "Go to the &hit table"), ("H",)),
                 Entry("odds", translate("actions", "&Go to the odds"), ("O",)),
@@ -155,21 +162,18 @@ def menus() -> tuple[tuple[str, tuple[Entry | None, ...]], ...]:
     )
 
 
-def build_actions(bar: QMenuBar, window: QWidget, panels: Sequence[QAction]) -> dict[str, QAction]:
-    """Fill the menu bar and return each command's action by its name; ``panels`` show and hide docks, under View."""
+def build_actions(bar: QMenuBar, window: QWidget) -> dict[str, QAction]:
+    """Fill the menu bar and return each command's action by its name."""
     actions = {}
     for title, entries in menus():
         menu = bar.addMenu(title)
-        if any(entry is not None and entry.name == "theme" for entry in entries):
-            menu.addActions(list(panels))
-            menu.addSeparator()
         for entry in entries:
             if entry is None:
                 menu.addSeparator()
                 continue
             action = QAction(entry.text, window)
             action.setShortcuts([QKeySequence(key) for key in entry.keys])
-            action.setCheckable(entry.name.startswith("ruleset:"))
+            action.setCheckable(entry.name.startswith(("ruleset:", "panel:")))
             menu.addAction(action)
             actions[entry.name] = action
     return actions

@@ -68,6 +68,7 @@ class LogLink(QObject):
         panel.copying_begun.connect(lambda: self._notice.follow(panel.copying, translate("words", "Copying the lines")))
         act["find_log"].triggered.connect(self._find)
         act["jump_back"].triggered.connect(desk.jump_back)
+        act["points"].triggered.connect(self._pop_up_points)
         act["name_point"].triggered.connect(self._start_naming)
         act["export_log"].triggered.connect(self.export)
         self.writing.finished.connect(self._on_written)
@@ -106,6 +107,13 @@ class LogLink(QObject):
         if self._desk.do(NamePoint(name)):
             self.panel.header.end_naming()
             self.panel.header.left.emit()
+
+    def _pop_up_points(self) -> None:
+        """Open the menu of restore points by itself, over the window: its key has no button to open it from."""
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._points_menu(menu)
+        menu.popup(self._window.mapToGlobal(self._window.rect().center()))
 
     def _points_menu(self, menu: QMenu) -> None:
         """Fill the menu of restore points, the newest first, and the empty start."""

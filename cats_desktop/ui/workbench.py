@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from cats_desktop.rules.body import Body, Facing
@@ -29,6 +28,7 @@ from cats_desktop.ui.log_words import hit_story
 from cats_desktop.ui.main_window import PALETTE, MainWindow
 from cats_desktop.ui.notice import Notice
 from cats_desktop.ui.odds_link import OddsLink
+from cats_desktop.ui.panel_link import wire_panels
 from cats_desktop.ui.paths import FigurePaths, Picture
 from cats_desktop.ui.region_menu import look_menu, region_menu
 from cats_desktop.ui.ruleset_link import RulesetLink
@@ -92,8 +92,8 @@ class Workbench(QObject):
         self.strikes = StrikeLink(window, desk, self.stage, self.hit_table, self.systems)
         self.amend = AmendLink(window, desk, self.log)
         self.tracker.add.show_bodies(bodies)
-        panels = self._place()
-        self.actions_by_name = build_actions(window.menuBar(), window, panels)
+        self._place()
+        self.actions_by_name = build_actions(window.menuBar(), window)
         self.keys = KeyLink(window, desk, self.actions_by_name, keys)
         self._wire()
         self.use_theme(theme)
@@ -102,8 +102,8 @@ class Workbench(QObject):
         # No field has the focus at first, so that letters are commands.
         (self.stage.silhouette if self.figure else self.stage).setFocus(Qt.FocusReason.ActiveWindowFocusReason)
 
-    def _place(self) -> list[QAction]:
-        """Put the panels into the window; return the actions that show and hide the docks."""
+    def _place(self) -> None:
+        """Put the panels into the window."""
         centre = QWidget()
         layout = QVBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -112,15 +112,10 @@ class Workbench(QObject):
         layout.addWidget(self.stage, 1)
         self.window.setCentralWidget(centre)
         area = Qt.DockWidgetArea
-        docks = (
-            self.window.add_panel("tracker", self.tr("Targets"), self.tracker, area.LeftDockWidgetArea),
-            self.window.add_panel("table", self.tr("Hit table"), self.systems, area.RightDockWidgetArea),
-            self.odds.place(),
-            self.volley.place(),
-            self.wounds.place(),
-            self.logs.place(),
-        )
-        return [dock.toggleViewAction() for dock in docks]
+        self.window.add_panel("tracker", self.tr("Targets"), self.tracker, area.LeftDockWidgetArea)
+        self.window.add_panel("table", self.tr("Hit table"), self.systems, area.RightDockWidgetArea)
+        for link in (self.odds, self.volley, self.wounds, self.logs):
+            link.place()
 
     # Wiring
 
@@ -190,6 +185,7 @@ class Workbench(QObject):
         act["zoom_out"].triggered.connect(lambda: stage.silhouette.zoom_by(0.8))
         act["zoom_reset"].triggered.connect(stage.silhouette.reset_zoom)
         act["theme"].triggered.connect(self._use_next_theme)
+        wire_panels(self.window, act)
         self.keys.wire(stage, self.notice)
         ScaleLink(self.window, self.notice).wire(act)
         act["about"].triggered.connect(self._show_about)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QSpinBo
 from cats_desktop.rules.body import Facing
 from cats_desktop.rules.events import PartRepaired
 from cats_desktop.rules.table import LocationDie
+from cats_desktop.session.commands import NamePoint
 from cats_desktop.ui.main_window import MainWindow
 from tests.ui.hands import (
     CTRL,
@@ -135,7 +136,7 @@ def test_no_two_commands_share_a_key(window: MainWindow) -> None:
     assert keys["R"] == 1
 
 
-@pytest.mark.parametrize("name", ["menu bar", "Session", "Edit", "Target", "Hit", "View", "Help"])
+@pytest.mark.parametrize("name", ["menu bar", "Session", "Edit", "Ruleset", "Target", "Turns", "Hit", "View", "Help"])
 def test_no_two_entries_of_a_menu_share_a_letter(window: MainWindow, name: str) -> None:
     bar = window.menuBar()
     menus = {"menu bar": bar.actions()} | {
@@ -145,6 +146,40 @@ def test_no_two_entries_of_a_menu_share_a_letter(window: MainWindow, name: str) 
     letters = Counter(QKeySequence.mnemonic(action.text()).toString() for action in menus[name] if action.text())
     assert letters.total() >= 2
     assert {letter: count for letter, count in letters.items() if letter and count > 1} == {}
+
+
+PANEL_KEYS = [
+    (Key.Key_F3, "tracker"),
+    (Key.Key_F4, "table"),
+    (Key.Key_F5, "odds"),
+    (Key.Key_F6, "volley"),
+    (Key.Key_F7, "wounds"),
+    (Key.Key_F8, "log"),
+]
+
+
+@pytest.mark.parametrize(("key", "panel"), PANEL_KEYS)
+def test_shift_and_f3_to_f8_hide_a_panel_and_show_it_again(window: MainWindow, key: Key, panel: str) -> None:
+    action, dock = window.bench.actions_by_name[f"panel:{panel}"], window.docks[panel]
+    seen = [(action.isChecked(), dock.isHidden())]
+    for _ in range(2):
+        press(window, key, SHIFT)
+        seen.append((action.isChecked(), dock.isHidden()))
+    assert seen == [(True, False), (False, True), (True, False)]
+
+
+def test_f7_opens_the_restore_points(window: MainWindow) -> None:
+    add(window)
+    window.bench.desk.do(NamePoint("before the bridge"))
+    add(window, "Berta")
+    press(window, Key.Key_F7)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert menu.actions()[0].text() == "\u2068before the bridge\u2069\t#2"
+    menu.actions()[0].trigger()
+    menu.close()
+    settle()
+    assert names(window) == ["Ana"]
 
 
 def test_every_command_stands_in_a_menu_and_does_something(window: MainWindow) -> None:

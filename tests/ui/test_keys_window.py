@@ -56,6 +56,7 @@ def test_every_command_is_listed_with_its_keys(window: MainWindow, keys: KeysWin
         shown = ", ".join(key.toString() for key in action.shortcuts())
         assert [row[2:] for row in listed if row[1] == text] == [(shown, "")]
     assert listed[0] == ("Session", "New session", "Ctrl+N", "")
+    assert ("Always", "Heal the chosen hit", "H, in the list of wounds", "") in listed
     assert listed[-1] == ("Always", "Give up what was begun, leave a field", "Esc", "")
 
 
