@@ -37,6 +37,7 @@ from cats_desktop.ui.words import (
     signed,
     state_text,
     translate,
+    with_key,
 )
 
 LEAST_ROW, MOST_ROW = 23, 34
@@ -279,9 +280,7 @@ class HitTablePanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.table = RegionTable()
-        self.hint = EmptyHint(
-            self.table, self.tr("Nobody is in view.\nPress A to add a target: where it can be hit stands here.")
-        )
+        self.hint = EmptyHint(self.table, "")
         self._figure: FigureView | None = None
         self.detail = RegionDetail()
         self._pointed: str | None = None
@@ -298,6 +297,13 @@ class HitTablePanel(QWidget):
         layout.addWidget(self.detail, 1)
         layout.addStretch(0)
         self.table.region_pointed.connect(self.point)
+
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Name the key that adds a target in the hint; ``shown`` gives the keys of a command as they are read."""
+        adding = with_key(self.tr("Press {key} to add a target"), self.tr("Add a target"), shown("add"))
+        self.hint.setText(
+            self.tr("Nobody is in view.\n{adding}: where it can be hit stands here.").format(adding=adding)
+        )
 
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""

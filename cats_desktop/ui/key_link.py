@@ -1,6 +1,7 @@
 """Ties the keys to the window: what the user made of them, the window that changes them, and the palette."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -11,13 +12,19 @@ from cats_desktop.ui.key_bindings import KeyBindings, KeyStore
 from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.notice import Notice
 from cats_desktop.ui.sentences import sentence_of
-from cats_desktop.ui.stage import Stage
 from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.words import some_of, translate
 
 if TYPE_CHECKING:
     from cats_desktop.ui.keys_window import KeysWindow
     from cats_desktop.ui.palette import Palette
+
+
+class Hinting(Protocol):
+    """What names keys in its hints."""
+
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Name the keys there are; ``shown`` gives those of a command as they are read."""
 
 
 class KeyLink(QObject):
@@ -30,20 +37,24 @@ class KeyLink(QObject):
         self.keys_window: KeysWindow | None = None
         self.palette: Palette | None = None
 
-    def wire(self, stage: Stage, notice: Notice) -> None:
-        """Let the menu open both windows, and tell what was wrong with the keys that were kept."""
+    def wire(self, hinting: Sequence[Hinting], notice: Notice) -> None:
+        """Let the menu open both windows, and tell what was wrong with the keys that were kept.
+
+        ``hinting`` are told the keys now, and again whenever they change.
+        """
 
         def failed(fault: Fault) -> None:
             notice.say(sentence_of(fault))
 
-        def show_on_stage() -> None:
-            stage.show_keys(self.bindings.shown)
+        def show_keys() -> None:
+            for one in hinting:
+                one.show_keys(self.bindings.shown)
 
         self.bindings.actions["keys"].triggered.connect(self._show_window)
         self.bindings.actions["palette"].triggered.connect(self._show_palette)
         self.bindings.troubled.connect(failed)
-        self.bindings.changed.connect(show_on_stage)
-        show_on_stage()
+        self.bindings.changed.connect(show_keys)
+        show_keys()
         if self.bindings.faults:
             told = some_of([sentence_of(fault) for fault in self.bindings.faults])
             notice.say(told, [(translate("words", "OK"), lambda: None)])

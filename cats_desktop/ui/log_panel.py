@@ -1,6 +1,7 @@
 """The log: one line a step, the undone ones struck through; it is searched in slices, and follows the fight."""
 
 from array import array
+from collections.abc import Callable
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -15,6 +16,7 @@ from cats_desktop.ui.log_search import Wanted, plain, search
 from cats_desktop.ui.log_table import LogDelegate, LogTable
 from cats_desktop.ui.slices import Slices, Work
 from cats_desktop.ui.theme import Theme
+from cats_desktop.ui.words import with_key
 
 
 class LogPanel(QWidget):
@@ -42,6 +44,7 @@ class LogPanel(QWidget):
         self._head = 0
         self._stopped = False
         self._found: array[int] = array("Q")
+        self._undo_keys = ""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 8, 6)
         layout.addWidget(self.table)
@@ -120,6 +123,11 @@ class LogPanel(QWidget):
             del self._found[:]
         self._show_count(far)
 
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Name the key that undoes in the hint; ``shown`` gives the keys of a command as they are read."""
+        self._undo_keys = shown("undo")
+        self._show_count()
+
     def _show_count(self, far: float | None = None) -> None:
         if self.searching.busy and far is None:
             return
@@ -130,9 +138,12 @@ class LogPanel(QWidget):
     def _why_empty(self, *, narrowed: bool) -> str:
         """Return what stands in the list while it has no lines."""
         if not narrowed:
-            return self.tr(
-                "Nothing has happened yet.\nEvery step is kept here at once; Ctrl+Z takes the last one back."
+            back = with_key(
+                self.tr("Every step is kept here at once; {key} takes the last one back."),
+                self.tr("Every step is kept here at once."),
+                self._undo_keys,
             )
+            return self.tr("Nothing has happened yet.\n{back}").format(back=back)
         if self.searching.busy:
             return self.tr("Looking…")
         return self.tr("Nothing in the log is like that. Esc in the list shows everything again.")

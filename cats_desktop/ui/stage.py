@@ -28,7 +28,7 @@ from cats_desktop.ui.result_card import ResultCard
 from cats_desktop.ui.silhouette_view import SilhouetteView
 from cats_desktop.ui.source_box import SourceBox
 from cats_desktop.ui.theme import GRID, Theme
-from cats_desktop.ui.words import facing_word, plain_tooltip
+from cats_desktop.ui.words import facing_word, plain_tooltip, with_key, with_keys
 
 
 class Stage(QWidget):
@@ -60,13 +60,15 @@ class Stage(QWidget):
         self.ruleset.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.ruleset.setToolTip(self.tr("The ruleset of this fight"))
         self.ruleset.setAccessibleName(self.tr("Ruleset"))
-        self._hint = QLabel(self.tr("Nobody is in view.\nPress A to add a target, then strike it here."))
+        self._hint = QLabel()
+        self._nobody = ""
         self._hint.setObjectName("muted")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setWordWrap(True)
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
         self._hint.setMinimumWidth(0)
         self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._problem = ""
         self._shown_target: tuple[object, ...] = ()
         self._shown_choices: tuple[object, ...] = ()
         self._facings = self._facing_buttons()
@@ -76,7 +78,6 @@ class Stage(QWidget):
         self.roll.setObjectName("roll")
         self.roll.clicked.connect(self.roll_wanted)
         self.called = QPushButton(self.tr("Called"))
-        self.called.setToolTip(self.tr("Call a shot at the current region: you say whether it hits (C)"))
         self.called.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.called.clicked.connect(self.called_wanted)
         self.source = SourceBox()
@@ -114,10 +115,16 @@ class Stage(QWidget):
     def show_keys(self, shown: Callable[[str], str]) -> None:
         """Say in the tooltips which keys do the same; ``shown`` gives the keys of a command as they are read."""
         self.card.show_keys(shown("roll"))
-        self.roll.setToolTip(_with_keys(self.tr("Roll a whole hit"), shown("roll")))
+        adding = with_key(self.tr("Press {key} to add a target"), self.tr("Add a target"), shown("add"))
+        self._nobody = self.tr("Nobody is in view.\n{adding}, then strike it here.").format(adding=adding)
+        if not self._problem:
+            self._hint.setText(self._nobody)
+        called = self.tr("Call a shot at the current region: you say whether it hits")
+        self.called.setToolTip(with_keys(called, shown("called")))
+        self.roll.setToolTip(with_keys(self.tr("Roll a whole hit"), shown("roll")))
         for facing, button in self._facings.items():
             seen = self.tr("Seen from the {facing}").format(facing=facing_word(facing))
-            button.setToolTip(_with_keys(seen, shown(facing.value)))
+            button.setToolTip(with_keys(seen, shown(facing.value)))
 
     def show_target(self, figure: FigureView | None, ruleset: str, problem: str) -> None:
         """Show whose figure this is and the fight's ruleset; without a figure, say why there is none."""
@@ -129,10 +136,11 @@ class Stage(QWidget):
         self._subtitle.setText(figure.body_label if figure else "")
         self._subtitle.setVisible(figure is not None)
         self.ruleset.setText(ruleset)
+        self._problem = problem
         if problem:
             self._hint.setText(problem)
         elif figure is None:
-            self._hint.setText(self.tr("Nobody is in view.\nPress A to add a target, then strike it here."))
+            self._hint.setText(self._nobody)
         self.silhouette.setVisible(figure is not None)
         self._hint.setVisible(figure is None)
         for widget in (self.roll, self.called, self.dice.line, self.damage, self.margin):
@@ -272,10 +280,6 @@ class Stage(QWidget):
             group.addButton(button)
             buttons[die] = button
         return buttons
-
-
-def _with_keys(text: str, keys: str) -> str:
-    return f"{text} ({keys})" if keys else text
 
 
 class _ElidedLabel(QLabel):

@@ -1,6 +1,6 @@
 """The bar of rounds and turns: whose turn it is, what is due now, what still runs; it shows and pops nothing up."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
@@ -12,7 +12,7 @@ from cats_desktop.rules.turns import Timer, Turns
 from cats_desktop.ui.condition_icons import ConditionIcons
 from cats_desktop.ui.theme import LIGHT, Theme
 from cats_desktop.ui.turn_words import due_text, time_left, timers_label, timers_text
-from cats_desktop.ui.words import isolated, plain_tooltip
+from cats_desktop.ui.words import isolated, plain_tooltip, with_key, with_keys
 
 LINE = 22
 MOST_LINES = 5
@@ -42,14 +42,12 @@ class TurnBar(QWidget):
         self.back = QToolButton()
         self.back.setText("‹")
         self.back.setAccessibleName(self.tr("Previous turn"))
-        self.back.setToolTip(self.tr("Step back to the turn before and give back what the turn did (Shift+E)"))
         self.next = QPushButton(self.tr("Next turn"))
-        self.next.setToolTip(self.tr("End this turn and begin the next (E)"))
         self._round = QLabel()
         self._round.setObjectName("muted")
         self._round.setTextFormat(Qt.TextFormat.PlainText)
         self._round.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._title, self._number = "", 0
+        self._title, self._number, self._beginning = "", 0, ""
         self._who = QLabel()
         self._who.setTextFormat(Qt.TextFormat.PlainText)
         self._who.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -81,6 +79,18 @@ class TurnBar(QWidget):
         """Repaint in another palette."""
         self.timers.show_theme(theme)
 
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Say which keys do the same as the buttons; ``shown`` gives the keys of a command as they are read."""
+        going, keys = self.tr("End this turn and begin the next"), shown("next_turn")
+        self.next.setToolTip(with_keys(going, keys))
+        back = self.tr("Step back to the turn before and give back what the turn did")
+        self.back.setToolTip(with_keys(back, shown("previous_turn")))
+        before = self._beginning
+        self._beginning = with_key(self.tr("{key} begins the first"), self.tr("Begin the first"), keys)
+        if self._who.text() == before:
+            self._who.setText(self._beginning)
+            self._who.setToolTip(plain_tooltip(self._beginning))
+
     def show_title(self, title: str) -> None:
         """Name the fight beside its round; empty: the only one has no name."""
         if title != self._title:
@@ -103,7 +113,7 @@ class TurnBar(QWidget):
             if turns.round:
                 self._who.setText(isolated(active.full_name) if active else self.tr("nobody acts"))
             else:
-                self._who.setText(self.tr("E begins the first"))
+                self._who.setText(self._beginning)
             self._who.setToolTip(plain_tooltip(self._who.text()))
             self.next.setText(self.tr("Next turn") if turns.round else self.tr("Begin"))
             self.back.setEnabled(bool(turns.past))

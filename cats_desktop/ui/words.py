@@ -374,3 +374,13 @@ def some_of(sentences: Sequence[str], shown: int = 2) -> str:
     more = len(sentences) - shown
     told = " ".join(sentences[:shown])
     return told if more <= 0 else told + " " + translate("words", "And {count} more of that kind.").format(count=more)
+
+
+def with_keys(text: str, keys: str) -> str:
+    """Return a tooltip with the keys that do the same, if there are any."""
+    return f"{text} ({keys})" if keys else text
+
+
+def with_key(text: str, without: str, keys: str) -> str:
+    """Return a hint that says ``{key}`` with the first of a command's keys; ``without`` for a command that has none."""
+    return text.format(key=keys.split(", ")[0]) if keys else without

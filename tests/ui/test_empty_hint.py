@@ -35,6 +35,33 @@ def test_an_empty_window_says_in_each_place_what_to_do_and_by_which_key(window: 
     assert "No volley yet. Fire one above" in words(bench.volley.panel)
 
 
+def test_hints_name_the_keys_there_are(window: MainWindow) -> None:
+    bench = window.bench
+    bench.keys.bindings.bind("add", ("F9",))
+    bench.keys.bindings.bind("undo", ("F11", "Ctrl+Z"))
+    assert "Press F9 to add a target, then strike it here." in words(bench.stage)
+    assert "Press F9 to add a target: where it can be hit stands here." in words(bench.hit_table)
+    assert "F11 takes the last one back." in words(bench.log)
+    bench.keys.bindings.bind("add", ())
+    bench.keys.bindings.bind("undo", ())
+    assert "Nobody is in view.\nAdd a target, then strike it here." in words(bench.stage)
+    assert "Every step is kept here at once." in words(bench.log)
+
+
+def test_the_turn_bar_names_the_keys_there_are(window: MainWindow) -> None:
+    add(window)
+    turns = window.bench.tracker.turns
+    assert "E begins the first" in words(turns)
+    window.bench.keys.bindings.bind("next_turn", ("F9",))
+    window.bench.keys.bindings.bind("previous_turn", ())
+    assert "F9 begins the first" in words(turns)
+    assert turns.next.toolTip() == "End this turn and begin the next (F9)"
+    assert turns.back.toolTip() == "Step back to the turn before and give back what the turn did"
+    window.bench.keys.bindings.bind("called", ("F12",))
+    called = "Call a shot at the current region: you say whether it hits (F12)"
+    assert window.bench.stage.called.toolTip() == called
+
+
 def test_the_words_go_with_the_first_target_and_the_first_step(window: MainWindow) -> None:
     add(window)
     told = words(window)
