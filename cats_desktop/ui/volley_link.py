@@ -41,6 +41,7 @@ class VolleyLink(QObject):
         self._window = window
         self._desk = desk
         self._theme: Theme = LIGHT
+        self._shown_keys: Callable[[str], str] = lambda _command: ""
         self._room = QScrollArea()
         self._panel: VolleyPanel | None = None
         self._aside = Aside(self)
@@ -74,6 +75,7 @@ class VolleyLink(QObject):
 
             panel = self._panel = VolleyPanel()
             panel.show_theme(self._theme)
+            panel.show_keys(self._shown_keys)
             panel.fire_wanted.connect(self._fire)
             panel.revoke_wanted.connect(lambda step, number: self._amend(step, number, revoked=True))
             panel.restore_wanted.connect(self._restore)
@@ -82,6 +84,12 @@ class VolleyLink(QObject):
             panel.cancel_wanted.connect(self._give_up)
             self._room.setWidget(panel)
         return self._panel
+
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Name the keys there are, now or when the panel is made."""
+        self._shown_keys = shown
+        if self._panel is not None:
+            self._panel.show_keys(shown)
 
     def _on_seen(self, seen: bool) -> None:
         if seen:

@@ -1,6 +1,6 @@
 """The volley: how many hits on whom, what they can be expected to do, and the last one hit by hit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
@@ -27,7 +27,7 @@ from cats_desktop.ui.section import Section
 from cats_desktop.ui.theme import GRID, Theme
 from cats_desktop.ui.volley_tables import ExpectedTable, HitsTable, expectations
 from cats_desktop.ui.volley_words import total_text
-from cats_desktop.ui.words import isolated
+from cats_desktop.ui.words import isolated, with_key
 
 CALM_MS = 60
 """How long the expectations wait for the next change before they are worked out."""
@@ -83,6 +83,7 @@ class VolleyPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._view: VolleyView | None = None
+        self._nobody = ""
         self._expected_for: object = None
         self._aside = Aside(self)
         self._aside.finished.connect(self._on_expected)
@@ -131,22 +132,32 @@ class VolleyPanel(QWidget):
         if view == self._view:
             return
         before, self._view = self._view, view
+        self._show_where(view)
         self.fire.setEnabled(view.target is not None and view.by_cats and view.writable)
         self.table.tools.setEnabled(view.writable)
-        if not view.writable:
-            where = self.tr("This session is open read-only.")
-        elif not view.by_cats:
-            where = self.tr("Volleys are fired by C.A.T.S. only.")
-        elif view.target is None:
-            where = self.tr("Nobody is in view. Press A to add a target.")
-        else:
-            where = self.tr("on {name}").format(name=isolated(view.target.full_name))
-        self._where.setText(where)
         if before is None or before.others != view.others:
             self._show_others(view.others)
         if before is None or before.last != view.last:
             self._show_last(view.last)
         self._on_changed()
+
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Name the key that adds a target; ``shown`` gives those of a command as they are read."""
+        adding = with_key(self.tr("Press {key} to add a target."), self.tr("Add a target."), shown("add"))
+        self._nobody = self.tr("Nobody is in view. {adding}").format(adding=adding)
+        if self._view is not None:
+            self._show_where(self._view)
+
+    def _show_where(self, view: VolleyView) -> None:
+        if not view.writable:
+            where = self.tr("This session is open read-only.")
+        elif not view.by_cats:
+            where = self.tr("Volleys are fired by C.A.T.S. only.")
+        elif view.target is None:
+            where = self._nobody
+        else:
+            where = self.tr("on {name}").format(name=isolated(view.target.full_name))
+        self._where.setText(where)
 
     def show_running(self, settled: int | None) -> None:
         """Show how far a volley is; None while none is under way."""

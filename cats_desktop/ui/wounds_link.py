@@ -3,6 +3,7 @@
 The panel is made when it is first seen: most starts never need it.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -34,6 +35,7 @@ class WoundsLink(QObject):
         super().__init__(window)
         self._window, self._desk = window, desk
         self._theme: Theme = LIGHT
+        self._shown_keys: Callable[[str], str] = lambda _command: ""
         self._room = QWidget()
         self._within = QVBoxLayout(self._room)
         self._within.setContentsMargins(0, 0, 0, 0)
@@ -67,6 +69,7 @@ class WoundsLink(QObject):
 
             panel = self._panel = WoundsPanel()
             panel.show_theme(self._theme)
+            panel.show_keys(self._shown_keys)
             panel.told_wanted.connect(lambda hits, told: self._tell(hits, told=told))
             panel.heal_wanted.connect(self._heal)
             panel.repair_wanted.connect(self._repair)
@@ -76,6 +79,12 @@ class WoundsLink(QObject):
             panel.left.connect(self._silhouette.setFocus)
             self._within.addWidget(panel)
         return self._panel
+
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Name the keys there are, now or when the panel is made."""
+        self._shown_keys = shown
+        if self._panel is not None:
+            self._panel.show_keys(shown)
 
     def _on_seen(self, seen: bool) -> None:
         if seen:

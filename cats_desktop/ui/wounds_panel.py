@@ -1,5 +1,6 @@
 """The panel of wounds: the hits on the target in view, which of them are told and what is open, and what mends them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -11,6 +12,7 @@ from cats_desktop.rules.wounds import Wound
 from cats_desktop.ui.fields import muted_label
 from cats_desktop.ui.section import heading
 from cats_desktop.ui.theme import GRID, Theme
+from cats_desktop.ui.words import with_keys
 from cats_desktop.ui.wound_words import CATS, empty_text, listed_text, summary_text
 from cats_desktop.ui.wounds_model import Listing
 from cats_desktop.ui.wounds_table import WoundsTable
@@ -60,10 +62,7 @@ class WoundsPanel(QWidget):
         self.change = self._button(
             self.tr("Change this hit…"), self.tr("It fell otherwise; what followed is decided again (Enter)")
         )
-        self.reset = self._button(
-            self.tr("Reset target"),
-            self.tr("Unhurt again, and its wounds are forgotten; undo brings them back (Ctrl+Shift+U)"),
-        )
+        self.reset = self._button(self.tr("Reset target"), "")
         self._lay_out()
         self._wire()
         self.refuse("")
@@ -72,6 +71,11 @@ class WoundsPanel(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Repaint in another palette."""
         self.table.show_theme(theme)
+
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Name the keys of the same command; ``shown`` gives those of a command as they are read."""
+        reset = self.tr("Unhurt again, and its wounds are forgotten; undo brings them back")
+        self.reset.setToolTip(with_keys(reset, shown("unhurt")))
 
     def show_view(self, view: WoundsView) -> None:
         """Show another state of the fight; the row cursor stays on its wound, or on the newest if it was there."""

@@ -48,6 +48,21 @@ def test_hints_name_the_keys_there_are(window: MainWindow) -> None:
     assert "Every step is kept here at once." in words(bench.log)
 
 
+def test_panels_that_are_made_later_name_the_keys_there_are(window: MainWindow) -> None:
+    bench = window.bench
+    bench.keys.bindings.bind("add", ("F9",))
+    bench.keys.bindings.bind("unhurt", ("F11",))
+    window.docks["volley"].raise_()
+    settle()
+    assert "Nobody is in view. Press F9 to add a target." in words(bench.volley.panel)
+    told = "Unhurt again, and its wounds are forgotten; undo brings them back"
+    assert bench.wounds.panel.reset.toolTip() == f"{told} (F11)"
+    bench.keys.bindings.bind("add", ("F12",))
+    bench.keys.bindings.bind("unhurt", ())
+    assert "Nobody is in view. Press F12 to add a target." in words(bench.volley.panel)
+    assert bench.wounds.panel.reset.toolTip() == told
+
+
 def test_the_turn_bar_names_the_keys_there_are(window: MainWindow) -> None:
     add(window)
     turns = window.bench.tracker.turns
