@@ -39,6 +39,7 @@ class CombatantLink(QObject):
         self._templates = templates
         self._complained: tuple[BadFile, ...] = ()
         self._shelves: TemplateWindow | None = None
+        self._shown_keys: Callable[[str], str] = lambda _command: ""
 
     def wire(self, add: AddPanel, act: Mapping[str, QAction], leave: Callable[[], None]) -> None:
         """Let the add line be read and taken; ``leave`` gives the keyboard back to the figure."""
@@ -49,6 +50,12 @@ class CombatantLink(QObject):
         act["details"].triggered.connect(self._edit)
         act["save_template"].triggered.connect(self._save_as_template)
         act["templates"].triggered.connect(self.show_templates)
+
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Name the keys there are in the window of templates, now or when it is made."""
+        self._shown_keys = shown
+        if self._shelves is not None:
+            self._shelves.show_keys(shown)
 
     # The add line
 
@@ -97,6 +104,7 @@ class CombatantLink(QObject):
             self._shelves = TemplateWindow(
                 self._templates, self._bodies, lambda key: self._desk.history.bodies.get(key), self._window
             )
+            self._shelves.show_keys(self._shown_keys)
             self._shelves.command_wanted.connect(self._on_join)
         self._shelves.show()
         self._shelves.raise_()

@@ -3,7 +3,7 @@
 What is edited is kept by itself after a pause, so there is nothing to save.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -32,7 +32,7 @@ from cats_desktop.ui.notice import Notice
 from cats_desktop.ui.sentences import sentence_of
 from cats_desktop.ui.template_form import BodyOf, TemplateForm
 from cats_desktop.ui.theme import GRID
-from cats_desktop.ui.words import isolated, plain_tooltip, some_of
+from cats_desktop.ui.words import isolated, plain_tooltip, some_of, with_key
 
 PAUSE_MS = 400
 MOST_AT_ONCE = 1_000
@@ -51,6 +51,7 @@ class TemplateWindow(QDialog):
         self._shelf = Shelf()
         self._chosen: Kept | None = None
         self._edited = False
+        self._save_keys = ""
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
@@ -160,16 +161,26 @@ class TemplateWindow(QDialog):
         """Say what has happened; it goes by itself."""
         self.notice.say(sentence)
 
+    def show_keys(self, shown: Callable[[str], str]) -> None:
+        """Name the key that keeps a target; ``shown`` gives the keys of a command as they are read."""
+        self._save_keys = shown("save_template")
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        """Say in the list what to do while there is nothing in it."""
+        if self._shelf.kept:
+            self.hint.setText(self.tr("No template is called that.\nClear the filter to see all of them."))
+            return
+        none = self.tr("No templates yet.\nMake a new one, or keep a target of the fight.")
+        with_it = self.tr("No templates yet.\nMake a new one, or keep a target of the fight with {key}.")
+        self.hint.setText(with_key(with_it, none, self._save_keys))
+
     def _show_list(self, _text: str = "", wanted: str = "") -> None:
         """List those whose names hold what the filter says; keep the choice if it is among them."""
         wanted = wanted or (self._chosen.key if self._chosen else "")
         part = folded(self.filter.text())
         shown = [kept for kept in self._shelf.kept if part in folded(kept.template.name)]
-        self.hint.setText(
-            self.tr("No template is called that.\nClear the filter to see all of them.")
-            if self._shelf.kept
-            else self.tr("No templates yet.\nMake a new one, or keep a target of the fight with Ctrl+Shift+S.")
-        )
+        self._show_hint()
         self.list.blockSignals(True)
         self.list.clear()
         for kept in shown:

@@ -186,7 +186,7 @@ class Workbench(QObject):
         act["zoom_reset"].triggered.connect(stage.silhouette.reset_zoom)
         act["theme"].triggered.connect(self._use_next_theme)
         wire_panels(self.window, act)
-        hinting = stage, self.tracker.turns, self.hit_table, self.log, self.volley, self.wounds
+        hinting = stage, self.tracker.turns, self.hit_table, self.log, self.volley, self.wounds, self.combatants
         self.keys.wire(hinting, self.notice)
         ScaleLink(self.window, self.notice).wire(act)
         act["about"].triggered.connect(self._show_about)
