@@ -245,4 +245,4 @@ def test_the_log_the_notice_and_the_refusals_go_through_the_translation(window: 
     (listed,) = window.findChildren(QDialog)
     assert listed.windowTitle() == "«Keys»"
     rows = window.bench.keys.keys_window.rows
-    assert rows.index(rows.rowCount() - 5, 1).data() == "«Strike the current region»"
+    assert rows.index(rows.rowCount() - 8, 1).data() == "«Strike the current region»"
