@@ -165,7 +165,7 @@ class SessionControl(QObject):
         return trouble is None
 
     def _restore(self, backup: BackupInfo) -> None:
-        told = translate("words", "Restoring the backup of {when}").format(when=when_text(backup.at))
+        told = translate("words", "Restoring the backup of {when}").format(when=exact_when_text(backup.at))
         self._begin(self._files.restoring(backup), told, lambda aside: self._tell_restored(backup, aside))
 
     def _tell_restored(self, backup: BackupInfo, aside: Path | None) -> None:
