@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from cats_desktop.rules.faults import Fault
@@ -90,17 +90,20 @@ class SessionControl(QObject):
         self.session_changed.connect(lambda: self._notice.withdraw(told))
 
     def choose(self) -> None:
-        """Let a session be chosen and open it."""
+        """Let a session be chosen, without stopping the fight, and open it."""
         from PySide6.QtWidgets import QFileDialog  # dialogs load when they are opened
 
-        chosen, _ = QFileDialog.getOpenFileName(
+        dialog = QFileDialog(
             self._window,
             translate("words", "Open a session"),
             str(self._files.folder),
             translate("words", "Sessions (*.cats)"),
         )
-        if chosen:
-            self.open(Path(chosen))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda file: self.open(Path(file)))
+        dialog.setModal(False)
+        dialog.show()
 
     def show_all(self) -> None:
         """Show the list of all sessions, beside the fight."""

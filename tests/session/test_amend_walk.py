@@ -24,9 +24,9 @@ from cats_desktop.session.commands import (
     Volley,
 )
 from cats_desktop.session.history import History
-from cats_desktop.session.wound_steps import step_of_hit
 from tests.session.test_every_command import SAMPLES, fight
 from tests.session.test_rulesets import forget_states
+from tests.session.test_wound_steps import step_of_hit
 
 HITS = Strike | CallShot | Volley | Act
 

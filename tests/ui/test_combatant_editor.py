@@ -114,7 +114,8 @@ def test_an_initiative_that_is_no_number_is_said_and_the_editor_stays(opened: Op
     accept(editor)
     assert sent == []
     assert editor.isVisible()
-    assert f"Initiative: “{text}” is not a whole number." in words(editor)
+    told = words(editor).replace("\u2068", "").replace("\u2069", "")
+    assert f"Initiative: “{text}” is not a whole number." in told
     editor.said.initiative.setText("−4")
     accept(editor)
     assert sent == [Describe(1, "Berta", GATE, -4)]
