@@ -19,7 +19,7 @@ from cats_desktop.ui.main_window import MainWindow
 from cats_desktop.ui.scales import factor_for, scale_beside, scale_from
 from cats_desktop.ui.theme import DARK, HIGH_CONTRAST, LIGHT
 from tests.ui.conftest import Show
-from tests.ui.hands import CTRL, Key, add, press, settle
+from tests.ui.hands import CTRL, Key, ScriptedDice, add, press, settle
 from tests.ui.scenes import RULESETS, said_name
 
 DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
@@ -155,7 +155,13 @@ def test_the_armour_of_a_target_fits_a_small_window(small: MainWindow) -> None:
 
 
 @pytest.fixture
-def small(show: Show, bodies: BodyLibrary, journal: MemoryJournal, _style_once: None) -> MainWindow:
+def small(
+    show: Show,
+    bodies: BodyLibrary,
+    journal: MemoryJournal,
+    dice: ScriptedDice,  # noqa: ARG001
+    _style_once: None,
+) -> MainWindow:
     """Return a window of 640 × 400, as a screen of 1280 × 800 is at scale 2, less its title bar."""
     window = MainWindow()
     window.bench = furnish(window, journal, bodies, LIGHT)
