@@ -422,15 +422,11 @@ class FightBegun:
 
 @dataclass(frozen=True, slots=True)
 class FightTakenUp:
-    """A fight that had waited goes on, just as it was left, and the one before waits.
-
-    ``brought`` are targets of the one before that are in this one too: they come with what has happened to them.
-    """
+    """A fight that had waited goes on, and the one before waits; whoever is in both is as it is by now."""
 
     number: int
     title: str
     before: str
-    brought: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,7 @@ def take_up_fight(state: Encounter, command: TakeUpFight) -> tuple[Event, ...]:
     fight = state.waiting.get(command.number)
     if fight is None:
         raise Refused("fight.gone", number=command.number)
-    brought = tuple(key for key in state.combatants if key in fight.combatants)
-    taken_up = FightTakenUp(command.number, fight.title, state.title, brought)
+    taken_up = FightTakenUp(command.number, fight.title, state.title)
     return (taken_up, *_told_apart(evolve(state, taken_up)))
 
 

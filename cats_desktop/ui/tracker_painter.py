@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QAbstractItemModel, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from cats_desktop.session.queries import TrackerRow
@@ -20,6 +20,7 @@ GUTTER = 34
 
 ICON = 14
 MOST_ICONS = 5
+AIR = 10
 
 
 class TrackerDelegate(QStyledItemDelegate):
@@ -79,10 +80,13 @@ class TrackerDelegate(QStyledItemDelegate):
             self._initiative(painter, row, QRect(box.left() + 6, box.top(), GUTTER, box.height()), model, index, acted)
         inner = box.adjusted(GUTTER + 12 if model.with_order else 16, 7, -12, -7)
         pips = len(row.groups) * (PIP + GAP)
-        icons = self._icons(painter, row, inner.right(), inner.top() + 3)
-        self._name(painter, row, QRect(inner.left(), inner.top(), inner.width() - icons, 20))
-        self._second_line(painter, row, QRect(inner.left(), inner.top() + 20, inner.width() - pips - 4, 16))
-        self._pips(painter, row, inner.right() - pips + GAP, inner.top() + 19)
+        # Beside the name, where it leaves them room: then the words for what is the matter have a row to themselves.
+        above = self._width_of_name(row) + pips <= inner.width()
+        beside, below = (pips, 0) if above else (0, pips)
+        icons = self._icons(painter, row, inner.right() - beside, inner.top() + 3)
+        self._name(painter, row, QRect(inner.left(), inner.top(), inner.width() - beside - icons, 20))
+        self._second_line(painter, row, QRect(inner.left(), inner.top() + 20, inner.width() - below, 16))
+        self._pips(painter, row, inner.right() - pips + GAP, inner.top() + (2 if above else 19))
         if row.defeated:
             painter.setOpacity(0.5)
         self._bar(painter, row, QRectF(inner.left(), inner.bottom() - 3, inner.width(), 4))
@@ -107,6 +111,12 @@ class TrackerDelegate(QStyledItemDelegate):
             painter.setFont(font)
         painter.setPen(QColor(ink))
         painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _width_of_name(self, row: TrackerRow) -> int:
+        """Return the room that the name's row takes without the pips: marker, name, conditions, some air."""
+        name = QFontMetrics(self._fonts[0]).horizontalAdvance(row.name)
+        icons = min(len(row.conditions), MOST_ICONS + 1) * (ICON + 4)
+        return name + icons + (16 if row.profile.colour else 0) + AIR
 
     def _name(self, painter: QPainter, row: TrackerRow, box: QRect) -> None:
         if row.profile.colour in MARKERS:

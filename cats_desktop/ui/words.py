@@ -250,6 +250,8 @@ def tracker_tooltip(row: TrackerRow) -> str:
     for condition in row.conditions:
         note = f": {escape(condition.note)}".replace("\n", "<br>") if condition.note else ""
         lines.append(f"<b>{escape(condition.label)}</b>{note}")
+    if row.untold:
+        lines.append(escape(translate("words", "wounds not told yet: {count}").format(count=row.untold)))
     if profile.notes:
         lines.append(f"<i>{escape(profile.notes)}</i>".replace("\n", "<br>"))
     if row.measure:

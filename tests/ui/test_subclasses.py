@@ -5,6 +5,9 @@ from types import FunctionType
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from cats_desktop.ui.asking import Asking, LineAsking
+from cats_desktop.ui.condition_editor import ConditionEditor, TimerEditor
+from cats_desktop.ui.fight_editor import FightEditor
 from cats_desktop.ui.odds_page import OddsPage, PageKind
 from cats_desktop.ui.odds_pages import PAGES
 from cats_desktop.ui.system_panel import SystemPanel
@@ -34,6 +37,24 @@ def test_the_base_of_panels_itself_leaves_something_open() -> None:
 
 def test_the_base_of_pages_itself_leaves_something_open() -> None:
     assert set(left_open(OddsPage, OddsPage)) == {"repaint_situation", "table"}
+
+
+def test_the_base_of_dialogs_that_ask_leaves_open_what_is_asked_for() -> None:
+    assert left_open(Asking, Asking) == ["wish"]
+
+
+@pytest.mark.parametrize("kind", [ConditionEditor, TimerEditor, FightEditor, LineAsking])
+def test_every_dialog_that_asks_says_what_is_asked_for(kind: type[Asking]) -> None:
+    assert left_open(kind, Asking) == []
+
+
+def test_those_are_all_the_dialogs_that_ask() -> None:
+    assert {kind.__name__ for kind in Asking.__subclasses__()} == {
+        "ConditionEditor",
+        "TimerEditor",
+        "FightEditor",
+        "LineAsking",
+    }
 
 
 @pytest.mark.usefixtures("qapp")

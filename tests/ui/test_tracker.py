@@ -234,3 +234,14 @@ def reds(widget: QWidget) -> int:
     image = picture(widget)
     places = ((x, y) for x in range(image.width()) for y in range(min(60, image.height())))
     return sum(near(image.pixelColor(*place), "#d64545") for place in places)
+
+
+def test_the_tooltip_counts_the_wounds_that_no_player_has_been_told(window: MainWindow) -> None:
+    add(window)
+    tip = window.bench.tracker.list.rows.index(0, 0)
+    assert "not told" not in as_read(tip.data(Qt.ItemDataRole.ToolTipRole))
+    window.bench.desk.strike_at("left_foot", 2, 0)
+    window.bench.desk.strike_at("head", 2, 0)
+    assert "wounds not told yet: 2" in as_read(tip.data(Qt.ItemDataRole.ToolTipRole))
+    window.bench.actions_by_name["told"].trigger()
+    assert "not told" not in as_read(tip.data(Qt.ItemDataRole.ToolTipRole))
